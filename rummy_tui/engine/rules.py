@@ -1,0 +1,171 @@
+"""A game's table settings as one frozen object: the setup screen, `--set`, the journal and the help are drawn from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from enum import Enum
+from typing import Any, ClassVar, Self
+
+from rummy_tui.engine.actions import Action
+from rummy_tui.engine.cards import Card, Face, Points
+from rummy_tui.engine.melds import GroupRules
+from rummy_tui.engine.refusal import Code, Refusal
+
+
+def N_(message: str) -> str:
+    """Marks an English source string for the catalogs; whoever shows it translates it."""
+    return message
+
+
+class Choice(Enum):
+    """A setting's values: the name is what files and the command line write, the value the words (English)."""
+
+
+class Family(Enum):
+    """How a game is thought about: a hand shown at the end, melds on the table, a knock."""
+
+    SHOW = 1
+    TABLE = 2
+    KNOCK = 3
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One field of a Rules object: its name, the words for it (English), its values, the default first."""
+
+    name: str
+    says: str
+    values: tuple[Any, ...]
+    between: range | None
+    since: int
+    legacy: Any
+
+    def allows(self, value: Any) -> bool:
+        if value in self.values and type(value) in {type(v) for v in self.values}:
+            return True
+        return type(value) is int and self.between is not None and value in self.between
+
+    def read(self, text: str) -> Any:
+        """The value that this text names ('off' is None or no). Raises BadSetting."""
+        for value in self.values:
+            if text.strip().lower() == write_value(value):
+                return value
+        if text.strip().isascii() and text.strip().isdigit() and self.allows(int(text)):
+            return int(text)
+        raise BadSetting(self.name, text, self)
+
+
+class BadSetting(ValueError):
+    """No such setting (`setting` None) or no such value of it."""
+
+    def __init__(self, name: str, text: str, setting: Setting | None) -> None:
+        super().__init__(f"{name}={text}")
+        self.name, self.text, self.setting = name, text, setting
+
+
+def write_value(value: Any) -> str:
+    """'20', 'yes', 'off', 'last-winner': how a value is typed and stored."""
+    if value is None:
+        return "off"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Choice):
+        return value.name.lower().replace("_", "-")
+    return str(value)
+
+
+def setting(
+    says: str, default: Any, *others: Any, between: range | None = None, since: int = 1, legacy: Any = None
+) -> Any:
+    """A field of Rules: the words for it (English), the default, the other values, or a range of whole numbers.
+
+    `since`: the Rules.VERSION that brought it; files older than that read as `legacy`, the old behaviour.
+    """
+    values = (default, *others)
+    if isinstance(default, Choice) and not others:
+        values = (default, *(value for value in type(default) if value is not default))
+    if isinstance(default, bool) and not others:
+        values = (default, not default)
+    return field(
+        default=default,
+        metadata={"says": says, "values": values, "between": between, "since": since, "legacy": legacy},
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """Table settings of one game."""
+
+    GAME: ClassVar[str]
+    """The name on the command line and in files."""
+    TITLE: ClassVar[str]
+    """The name for people (English)."""
+    BLURB: ClassVar[str]
+    """One sentence for the menu (English)."""
+    VERSION: ClassVar[int]
+    """+1 whenever the same journal would play differently."""
+    FAMILY: ClassVar[Family]
+    PLAYERS: ClassVar[range]
+    ACTIONS: ClassVar[tuple[type[Action], ...]]
+    """The buttons, in their fixed order."""
+    PRESETS: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    def __post_init__(self) -> None:
+        for each in self.settings():
+            value = getattr(self, each.name)
+            if not each.allows(value):
+                raise BadSetting(each.name, write_value(value), each)
+
+    @classmethod
+    def settings(cls) -> tuple[Setting, ...]:
+        """Every setting, in the order of the setup screen."""
+        return tuple(_setting(each) for each in fields(cls))
+
+    @classmethod
+    def read(cls, texts: Mapping[str, str]) -> Self:
+        """The rules with these settings as typed ('first_drop': '25'). Raises BadSetting."""
+        known = {each.name: each for each in cls.settings()}
+        values = {}
+        for name, text in texts.items():
+            key = name.strip().replace("-", "_")
+            if key not in known:
+                raise BadSetting(name, text, None)
+            values[key] = known[key].read(text)
+        return cls(**values)
+
+    @classmethod
+    def stored(cls, texts: Mapping[str, str], version: int) -> Self:
+        """The rules that a file of that version holds. Raises BadSetting."""
+        old = {s.name: s.legacy for s in cls.settings() if s.since > version and s.name not in texts}
+        rules = cls.read(texts)
+        return cls(**({s.name: getattr(rules, s.name) for s in cls.settings()} | old))
+
+    def written(self) -> dict[str, str]:
+        """EVERY setting as text, so that later defaults cannot change an old match."""
+        return {each.name: write_value(getattr(self, each.name)) for each in self.settings()}
+
+    def problem(self, players: int) -> Refusal | None:
+        """A combination that cannot be dealt."""
+        if players < self.PLAYERS.start:
+            return Refusal(Code.TOO_FEW_PLAYERS, have=players, need=self.PLAYERS.start)
+        if players >= self.PLAYERS.stop:
+            return Refusal(Code.TOO_MANY_PLAYERS, have=players, need=self.PLAYERS.stop - 1)
+        return None
+
+    def cards(self, players: int) -> tuple[Card, ...]:
+        """Every card of the game, in printed order."""
+        raise NotImplementedError
+
+    def groups_for(self, wild: frozenset[Face]) -> GroupRules:
+        """What a group is when these faces are wild."""
+        raise NotImplementedError
+
+    def value(self, card: Card, wild: frozenset[Face]) -> Points:
+        """Points of a card left in hand."""
+        raise NotImplementedError
+
+
+def _setting(each: Field[Any]) -> Setting:
+    data = each.metadata
+    return Setting(each.name, data["says"], data["values"], data["between"], data["since"], data["legacy"])
