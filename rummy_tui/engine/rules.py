@@ -153,6 +153,11 @@ class Rules:
             return Refusal(Code.TOO_MANY_PLAYERS, have=players, need=self.PLAYERS.stop - 1)
         return None
 
+    @property
+    def last_turn(self) -> int | None:
+        """The turn that ends a deal, all seats counted together (§0.2 #5); None: no cap."""
+        return 250
+
     def cards(self, players: int) -> tuple[Card, ...]:
         """Every card of the game, in printed order."""
         raise NotImplementedError

@@ -1,0 +1,169 @@
+"""The referee: deals, running totals, who deals, what is decided between deals, when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import ClassVar, Self
+
+from rummy_tui.engine.actions import Action, Seat
+from rummy_tui.engine.cards import Points
+from rummy_tui.engine.deal import Deal, Setup
+from rummy_tui.engine.events import Event
+from rummy_tui.engine.outcome import Outcome
+from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
+from rummy_tui.engine.rules import Rules
+from rummy_tui.engine.shuffle import Seeds, Stream
+from rummy_tui.engine.view import Standing, View
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished deal: its number, how it ended (None: only the change of totals is known), what each total changed by."""
+
+    number: int
+    dealer: Seat
+    outcome: Outcome | None
+    changes: tuple[Points, ...]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The end of a match: the seats of each place, best first; equals share a place."""
+
+    places: tuple[tuple[Seat, ...], ...]
+
+
+class Match:
+    """The only referee. People, bots, the line mode, replays and sampling call nothing else."""
+
+    DEAL: ClassVar[type[Deal]]
+    HIGH_WINS: ClassVar[bool] = True
+    rules: Rules
+    seats: int
+    deal: Deal
+    totals: list[Points]
+    results: list[Result]
+    ranking: Ranking | None
+
+    def __init__(self, rules: Rules, seats: int, seeds: Seeds) -> None:
+        if problem := rules.problem(seats):
+            raise IllegalAction(problem)
+        self.rules, self.seats, self._seeds = rules, seats, seeds
+        self.totals = [0] * seats
+        self.results = []
+        self.ranking = None
+        self.advance()
+
+    @property
+    def number(self) -> int:
+        """Of the deal in progress or just settled, from 1."""
+        return self.deal.setup.number
+
+    @property
+    def settled(self) -> bool:
+        """The deal is over and counted."""
+        return len(self.results) == self.number
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat whose decision it is; None: the deal is settled and `advance` is next, or the match is over."""
+        return None if self.settled else self.deal.public.turn
+
+    def check(self, seat: Seat, action: Action) -> Refusal | None:
+        """Why this seat may not do this now; None if it may. Changes nothing."""
+        return Refusal(Code.DEAL_OVER) if self.settled else self.deal.check(seat, action)
+
+    def play(self, seat: Seat, action: Action) -> tuple[Event, ...]:
+        """Do it; the events, unfiltered. Raises IllegalAction, and nothing has changed."""
+        if refusal := self.check(seat, action):
+            raise IllegalAction(refusal)
+        events = self.deal.play(seat, action)
+        if self.deal.outcome is not None:
+            self.record(self.deal.outcome, self.settle(self.deal.outcome))
+        return events
+
+    def advance(self) -> None:
+        """Deal the next deal. Raises IllegalAction while one is going on or when the match is over."""
+        if self.results and self.ranking is not None:
+            raise IllegalAction(Refusal(Code.DEAL_OVER))
+        if hasattr(self, "deal") and not self.settled:
+            raise IllegalAction(Refusal(Code.NOT_OVER))
+        self.deal = self.DEAL(self.rules, self.setup(len(self.results) + 1))
+
+    def record(self, outcome: Outcome | None, changes: Sequence[Points]) -> None:
+        """Close the deal with these changes of totals (a replay that disagrees keeps what was recorded)."""
+        self.totals = [total + change for total, change in zip(self.totals, changes, strict=True)]
+        self.results.append(Result(self.number, self.deal.setup.dealer, outcome, tuple(changes)))
+        if self.finished():
+            self.ranking = self.rank()
+
+    def view(self, seat: Seat) -> View:
+        """All that this seat may know."""
+        return self.deal.view(seat, self.standing())
+
+    def copy(self) -> Self:
+        """An independent match in the same state."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.deal, twin.totals, twin.results = self.deal.copy(), self.totals[:], self.results[:]
+        return twin
+
+    def digest(self) -> str:
+        """SHA-256 of the whole state, hidden part included."""
+        return sha256(f"{self.totals}\n{self.deal.text()}".encode()).hexdigest()
+
+    # ── what a game overrides ─────────────────────────────────────────────────────────────────────────────────────
+
+    def settle(self, outcome: Outcome) -> list[Points]:
+        """What each seat's total changes by."""
+        raise NotImplementedError
+
+    def setup(self, number: int) -> Setup:
+        """The next deal: who sits in, who deals."""
+        raise NotImplementedError
+
+    def finished(self) -> bool:
+        """Is the match over after the results so far?"""
+        raise NotImplementedError
+
+    def standing(self) -> Standing:
+        """The match in numbers."""
+        return Standing(tuple(self.totals), self.HIGH_WINS)
+
+    def rank(self) -> Ranking:
+        """The places by total; equals share."""
+        return self.ranked(range(self.seats))
+
+    # ── what games are made of ────────────────────────────────────────────────────────────────────────────────────
+
+    def ranked(self, seats: Sequence[Seat]) -> Ranking:
+        """These seats by total, best first; equals share a place."""
+        worths = sorted({self.totals[seat] for seat in seats}, reverse=self.HIGH_WINS)
+        return Ranking(tuple(tuple(seat for seat in seats if self.totals[seat] == worth) for worth in worths))
+
+    def dealt(self, number: int, dealer: Seat, seats: tuple[Seat, ...] | None = None) -> Setup:
+        """The setup of that deal with this dealer; everybody sits in unless `seats` says otherwise."""
+        return Setup(number, self.seats, seats or tuple(range(self.seats)), dealer, self._seeds(number))
+
+    def drawn_by_lot(self, number: int) -> Seat:
+        """A seat at random, from that deal's seed."""
+        return Stream(self._seeds(number), "dealer").below(self.seats)
+
+    def left_of_dealer(self, number: int) -> Seat:
+        """The dealer moves one seat to the left; the first one is drawn by lot (§0.2 #7)."""
+        if not self.results:
+            return self.drawn_by_lot(number)
+        return (self.results[-1].dealer + 1) % self.seats
+
+
+def zero_sum(outcome: Outcome, seats: int) -> list[Points]:
+    """The winner gets what the others pay; a void deal changes nothing."""
+    changes = [0] * seats
+    if outcome.winner is None:
+        return changes
+    for bill in outcome.bills:
+        changes[bill.seat] -= bill.points
+        changes[outcome.winner] += bill.points
+    return changes

@@ -1,0 +1,70 @@
+"""How a deal ended, and what every seat pays or gets for it, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.cards import Card, Points
+from rummy_tui.engine.reading import Reading
+
+
+class Termination(Enum):
+    SHOW = 1
+    LAST_STANDING = 2
+    WENT_OUT = 3
+    CAP = 4
+    """The turn cap was reached (rules.md §0.2 #5)."""
+    VOID = 5
+    """Nothing could be drawn: no points (§0.2 #6)."""
+
+
+class LineKind(Enum):
+    """Why these points."""
+
+    NO_PURE = 1
+    """No pure sequence: every card counts."""
+    ONE_LIFE = 2
+    """No second sequence: what the house rule does not save counts."""
+    LOOSE = 3
+    """Both lives: the cards in no group count."""
+    CAPPED = 4
+    """What exceeds the full count is taken off again."""
+    DROP = 5
+    WRONG_SHOW = 6
+    FIRST_TURN = 7
+    """Shown before this seat had a turn: what exceeds the middle drop is taken off again (§1.2 #13)."""
+    IN_HAND = 8
+    """Cards still held (games with melds on the table)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Some points and the cards they stand for."""
+
+    kind: LineKind
+    points: Points
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What one seat owes for the deal; the sum of the lines is the price. `reading` None: the hand is not shown."""
+
+    seat: Seat
+    lines: tuple[Line, ...]
+    reading: Reading | None
+
+    @property
+    def points(self) -> Points:
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a deal. `bills`: one for each seat that was dealt in."""
+
+    termination: Termination
+    winner: Seat | None
+    bills: tuple[Bill, ...]

@@ -1,0 +1,118 @@
+"""What one seat may know: the only window into a deal, for people, bots and tests alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Self
+
+from rummy_tui.engine.actions import Action, Seat
+from rummy_tui.engine.cards import Card, Face, Points
+from rummy_tui.engine.events import Event
+from rummy_tui.engine.melds import Meld
+from rummy_tui.engine.outcome import Outcome
+from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.engine.rules import Rules
+
+if TYPE_CHECKING:
+    from rummy_tui.engine.deal import Deal
+
+
+class Phase(Enum):
+    """What may be asked now."""
+
+    DRAW = 1
+    BUY = 2
+    PLAY = 3
+    OVER = 4
+
+
+@dataclass
+class Public:
+    """Everything every seat can see. A game adds fields by subclassing; nothing hidden may be put here.
+
+    `turn`: whose decision it is; `active`: whose turn it is (they differ while others may buy). Lists of seats hold
+    one entry for every seat of the match. `discards`: top last. `taken`: from the discard pile in this turn.
+    `melds[i]` belongs to `owners[i]`. `turns`: turns ended so far. `seed`: None until the deal is over.
+    """
+
+    number: int
+    seats: tuple[Seat, ...]
+    dealer: Seat
+    starter: Seat
+    commitment: str
+    phase: Phase
+    turn: Seat
+    active: Seat
+    discards: list[Card]
+    cut: Card | None
+    wild: frozenset[Face]
+    stock_left: int
+    hand_sizes: list[int]
+    in_play: list[bool]
+    has_drawn: list[bool]
+    taken: Card | None
+    melds: list[Meld]
+    owners: list[Seat]
+    turns: int
+    recycled: int
+    seed: bytes | None
+    outcome: Outcome | None
+
+    def copy(self) -> Self:
+        """A snapshot: later moves do not show in it."""
+        values: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
+        return type(self)(**{name: v[:] if isinstance(v, list) else v for name, v in values.items()})
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One button. `refusal` None: possible now. `price`: points it costs. `warning`: what it would bring about."""
+
+    action: type[Action]
+    refusal: Refusal | None = None
+    price: Points | None = None
+    warning: Code | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The match in numbers: all that a bot knows of what it plays for."""
+
+    totals: tuple[Points, ...]
+    high_wins: bool
+    out_at: Points | None = None
+    target: Points | None = None
+    deals_left: int | None = None
+
+
+@dataclass(frozen=True)
+class View:
+    """A copy of the public part, the seat's own cards, the events as it saw them."""
+
+    seat: Seat
+    rules: Rules
+    public: Public
+    hand: tuple[Card, ...]
+    drawn: Card | None
+    """The card last drawn or taken, while it is held."""
+    events: tuple[Event, ...]
+    offers: tuple[Offer, ...]
+    standing: Standing
+    kind: type[Deal]
+
+    def check(self, action: Action) -> Refusal | None:
+        """Why not, or None: the same answer the referee would give, found without anything hidden."""
+        return self.kind.imagine(self, {}, ()).check(self.seat, action)
+
+    def offer(self, action: type[Action]) -> Offer | None:
+        """The button of this action, if the game has it."""
+        return next((offer for offer in self.offers if offer.action is action), None)
+
+    @property
+    def mine(self) -> bool:
+        """Is it this seat's decision?"""
+        return self.public.outcome is None and self.public.turn == self.seat
+
+
