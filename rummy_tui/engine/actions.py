@@ -190,16 +190,23 @@ def _build(kind: type[Action], rest: str) -> Action:
     if kind is Show:
         return Show(*parse_groups(rest))
     if kind is Lay:
-        return Lay(parse_groups(rest)[0])
+        groups, over = parse_groups(rest)
+        if over is not None:
+            raise BadAction(rest)
+        return Lay(groups)
     if kind is Discard:
         (card,) = parse(rest)
         return Discard(card)
     if kind is LayOff or kind is Swap:
-        name, number, *end = rest.split()
-        (card,) = parse(name)
-        if kind is Swap:
-            return Swap(card, int(number) - 1)
-        return LayOff(card, int(number) - 1, End[end[0].upper()] if end else End.ANY)
+        return _build_at_meld(kind, *rest.split())
     if rest:
         raise BadAction(rest)
     return kind()
+
+
+def _build_at_meld(kind: type[Action], name: str = "", number: str = "", *end: str) -> Action:
+    (card,) = parse(name)
+    meld = int(number) - 1
+    if meld < 0 or len(end) > (kind is LayOff):
+        raise BadAction(" ".join((name, number, *end)))
+    return LayOff(card, meld, *(End[text.upper()] for text in end)) if kind is LayOff else Swap(card, meld)

@@ -134,7 +134,7 @@ class BadCard(ValueError):
         self.text = text
 
 
-_CARD = re.compile(r"(?:(10|[2-9TJQKA])([♠♥♦♣SHDC])|PJ|JK|★)(?:\*([1-9]))?", re.IGNORECASE)
+_CARD = re.compile(r"(?:(10|[2-9TJQKA])([♠♥♦♣SHDC])|PJ|JK|★)(?:\*([1-9]))?", re.IGNORECASE | re.ASCII)
 _BETWEEN = re.compile(r"[\s,·]+")
 _RANKS = {str(rank): rank for rank in Rank} | {"T": Rank.TEN}
 _SUITS = {suit.sign: suit for suit in Suit} | {suit.letter: suit for suit in Suit}

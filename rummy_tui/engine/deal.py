@@ -8,8 +8,8 @@ with VERB x: `can_x(seat)` says whether its button is alive, `may_x(seat, action
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass, fields
+from typing import ClassVar, Self
 
 from rummy_tui.engine.actions import (
     Action,
@@ -119,6 +119,8 @@ class Deal:
             return Refusal(Code.NOT_IN_THIS_GAME)
         if refusal := self.banned(kind):
             return refusal
+        if kind is Buy and public.phase is Phase.BUY and (refusal := self._hook("can", kind)(seat)):
+            return refusal  # told also to those who are therefore not asked
         if seat != public.turn:
             return Refusal(Code.NOT_YOUR_TURN)
         if ASKED[kind] is not public.phase:
@@ -271,6 +273,7 @@ class Deal:
         self.public.recycled += 1
         self.hidden.stock = shuffled(under, self.setup.seed, self.public.recycled)
         self.public.discards = [top]
+        self.public.stock_left = len(under)
         self.tell(Recycled(None, len(under)))
 
     def end_turn(self) -> None:
@@ -321,12 +324,14 @@ class Deal:
             hands, [card.code for card in hidden.stock],
             public.outcome and [(bill.seat, bill.points) for bill in public.outcome.bills],
         ]  # fmt: skip
+        parts += [getattr(public, each.name) for each in fields(public)[len(fields(Public)) :]]  # what the game added
         return "\n".join(map(str, parts))
 
     # ── inner workings ────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _hook(self, prefix: str, kind: type[Action]) -> Callable[..., Any]:
-        return getattr(self, f"{prefix}_{kind.VERB}", allowed)
+    def _hook(self, prefix: str, kind: type[Action]) -> Callable[..., Refusal | None]:
+        hook: Callable[..., Refusal | None] = getattr(self, f"{prefix}_{kind.VERB}", allowed)
+        return hook
 
     def _after(self, seat: Seat) -> Seat:
         seats = self.setup.seats
@@ -343,8 +348,10 @@ class Deal:
 
 
 def _too_late_or_early(kind: type[Action], phase: Phase) -> Code:
-    if ASKED[kind] is Phase.BUY or phase is Phase.BUY:
+    if ASKED[kind] is Phase.BUY:
         return Code.NOTHING_TO_DECIDE
+    if phase is Phase.BUY:
+        return Code.NOT_YOUR_TURN
     if phase is Phase.DRAW:
         return Code.MUST_DRAW_FIRST
     return Code.DROP_AFTER_DRAW if kind is Drop else Code.ALREADY_DREW

@@ -93,7 +93,10 @@ class Match:
         self.deal = self.DEAL(self.rules, self.setup(len(self.results) + 1))
 
     def record(self, outcome: Outcome | None, changes: Sequence[Points]) -> None:
-        """Close the deal with these changes of totals (a replay that disagrees keeps what was recorded)."""
+        """Close the deal with these changes of totals, or correct it (a replay keeps what was recorded)."""
+        if self.settled:
+            wrong = self.results.pop()
+            self.totals = [total - change for total, change in zip(self.totals, wrong.changes, strict=True)]
         self.totals = [total + change for total, change in zip(self.totals, changes, strict=True)]
         self.results.append(Result(self.number, self.deal.setup.dealer, outcome, tuple(changes)))
         if self.finished():

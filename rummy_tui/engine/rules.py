@@ -38,6 +38,8 @@ class Setting:
     says: str
     values: tuple[Any, ...]
     between: range | None
+    none: str
+    """The words for None (English)."""
     since: int
     legacy: Any
 
@@ -76,10 +78,17 @@ def write_value(value: Any) -> str:
 
 
 def setting(
-    says: str, default: Any, *others: Any, between: range | None = None, since: int = 1, legacy: Any = None
+    says: str,
+    default: Any,
+    *others: Any,
+    between: range | None = None,
+    none: str = N_("off"),
+    since: int = 1,
+    legacy: Any = None,
 ) -> Any:
     """A field of Rules: the words for it (English), the default, the other values, or a range of whole numbers.
 
+    `none`: the words for None, where that is a value.
     `since`: the Rules.VERSION that brought it; files older than that read as `legacy`, the old behaviour.
     """
     values = (default, *others)
@@ -89,7 +98,9 @@ def setting(
         values = (default, not default)
     return field(
         default=default,
-        metadata={"says": says, "values": values, "between": between, "since": since, "legacy": legacy},
+        metadata={
+            "says": says, "values": values, "between": between, "none": none, "since": since, "legacy": legacy,
+        },  # fmt: skip
     )
 
 
@@ -145,6 +156,10 @@ class Rules:
         """EVERY setting as text, so that later defaults cannot change an old match."""
         return {each.name: write_value(getattr(self, each.name)) for each in self.settings()}
 
+    def facts(self) -> dict[str, int | tuple[Setting, Any]]:
+        """What a help page may quote in braces: every setting with its value, and the game's own numbers."""
+        return {each.name: (each, getattr(self, each.name)) for each in self.settings()}
+
     def problem(self, players: int) -> Refusal | None:
         """A combination that cannot be dealt."""
         if players < self.PLAYERS.start:
@@ -173,4 +188,4 @@ class Rules:
 
 def _setting(each: Field[Any]) -> Setting:
     data = each.metadata
-    return Setting(each.name, data["says"], data["values"], data["between"], data["since"], data["legacy"])
+    return Setting(each.name, **data)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from copy import copy
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from rummy_tui.engine.actions import Action, Seat
 from rummy_tui.engine.cards import Card, Face, Points
@@ -62,8 +62,11 @@ class Public:
 
     def copy(self) -> Self:
         """A snapshot: later moves do not show in it."""
-        values: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
-        return type(self)(**{name: v[:] if isinstance(v, list) else v for name, v in values.items()})
+        twin = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(twin, name, value[:])
+        return twin
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rummy_tui.engine import deal, match, rules
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
@@ -58,23 +58,35 @@ class Rules(rules.Rules):
     LIVES: ClassVar[Lives] = Lives(pure=1, sequences=2, longest=3)
     MAX_SET: ClassVar[int] = 4  # seed 000: never more than four
 
-    first_drop: int | None = setting(N_("First drop, before drawing any card"), 20, 10, 15, 25, 30, None)
+    first_drop: int | None = setting(N_("First drop, before drawing any card"), 20, 10, 15, 25, 30, None, none=N_("no drop"))
     middle_drop: int = setting(N_("Middle drop, after drawing a card"), 40, 30, 50, 60)
     full_count: int = setting(N_("Full count: the most a hand pays, and a wrong show"), 80, 100, 120)
     starter: Starter = setting(N_("Who starts"), Starter.ROTATE)
     opening_joker: bool = setting(N_("The first player may take an opening joker"), False)
-    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2)
+    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"))
     jokers_alone: bool = setting(N_("A group of jokers only is a group"), True)
     one_life: OneLife = setting(N_("Without a second sequence, not counted is"), OneLife.PURE_ONLY)
     long_life: bool = setting(N_("One sequence needs four or more cards"), False)
     first_turn_cap: bool = setting(N_("Shown before one's first turn: pay the middle drop at most"), False)
     stock_empty: StockEmpty = setting(N_("When the closed deck is empty"), StockEmpty.RESHUFFLE)
-    turn_cap: int | None = setting(N_("Turns before the cheapest hand wins"), 250, None, between=range(20, 2001))
-    deals: int | None = setting(N_("Deals in a session"), None, 3, 5, 10, between=range(1, 101))
-    target: int | None = setting(N_("The session ends at this score"), None, 100, 250, 500, between=range(10, 10001))
+    turn_cap: int | None = setting(
+        N_("Turns before the cheapest hand wins"), 250, None, none=N_("no limit"), between=range(20, 2001)
+    )
+    deals: int | None = setting(
+        N_("Deals in a session"), None, 3, 5, 10, none=N_("endless"), between=range(1, 101)
+    )  # fmt: skip
+    target: int | None = setting(
+        N_("The session ends at this score"), None, 100, 250, 500, none=N_("never"), between=range(10, 10001)
+    )
 
     def cards(self, players: int) -> tuple[Card, ...]:
         return packs(self.PACKS, self.PRINTED_JOKERS)
+
+    def facts(self) -> dict[str, int | tuple[rules.Setting, Any]]:
+        return super().facts() | {
+            "hand": self.HAND, "packs": self.PACKS, "printed_jokers": self.PRINTED_JOKERS,
+            "cards": len(self.cards(self.PLAYERS.start)), "max_set": self.MAX_SET,
+        }  # fmt: skip
 
     @property
     def last_turn(self) -> int | None:

@@ -1,0 +1,63 @@
+"""What a player at the table remembers: who took, threw and holds what, and which cards are nowhere to be seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.cards import Card
+from rummy_tui.engine.events import Discarded, Took, WrongShow
+from rummy_tui.engine.view import View
+
+
+@dataclass(frozen=True)
+class Memory:
+    """A fold over `view.events`; one entry for each seat of the match, oldest card first.
+
+    `took`: from the discard pile. `threw`: onto it. `holds`: taken from it and not thrown since. `unseen`: cards
+    that lie in the stock or in other hands, as far as this seat knows; a recycled pile is unseen again.
+    """
+
+    took: tuple[tuple[Card, ...], ...]
+    threw: tuple[tuple[Card, ...], ...]
+    holds: tuple[tuple[Card, ...], ...]
+    unseen: tuple[Card, ...]
+
+    @cached_property
+    def copies(self) -> Counter[int]:
+        """Unseen copies by `Card.index`."""
+        return Counter(card.index for card in self.unseen)
+
+    def wanted(self, seat: Seat) -> tuple[Card, ...]:
+        """Cards this seat took and still holds: what it collects."""
+        return self.holds[seat]
+
+
+def remember(view: View) -> Memory:
+    """Everything that this seat saw, put in order."""
+    seats = range(len(view.public.in_play))
+    took: list[list[Card]] = [[] for _ in seats]
+    threw: list[list[Card]] = [[] for _ in seats]
+    holds: list[list[Card]] = [[] for _ in seats]
+    for event in view.events:
+        if isinstance(event, Took):
+            assert event.seat is not None
+            took[event.seat].append(event.card)
+            holds[event.seat].append(event.card)
+        elif isinstance(event, Discarded | WrongShow):
+            assert event.seat is not None
+            threw[event.seat].append(event.card)
+            if event.card in holds[event.seat]:
+                holds[event.seat].remove(event.card)
+    return Memory(*(tuple(map(tuple, cards)) for cards in (took, threw, holds)), _unseen(view, holds))
+
+
+def _unseen(view: View, holds: list[list[Card]]) -> tuple[Card, ...]:
+    public = view.public
+    seen = {*view.hand, *public.discards, *(card for cards in holds for card in cards)}
+    seen.update(card for meld in public.melds for card in meld.cards)
+    if public.cut is not None:
+        seen.add(public.cut)
+    return tuple(card for card in view.rules.cards(len(public.seats)) if card not in seen)

@@ -1,0 +1,183 @@
+"""The plan for hands that are shown at the end: what to draw, what to throw, when to show and when to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from rummy_tui.bots.memory import Memory, remember
+from rummy_tui.bots.styles import Drops, Style
+from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
+from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
+from rummy_tui.engine.arrange import Arranger, arranger
+from rummy_tui.engine.cards import Card
+from rummy_tui.engine.deal import Deal
+from rummy_tui.engine.events import Drew, Took
+from rummy_tui.engine.view import View
+
+Hand = tuple[Card, ...]
+
+
+class ShowPlan:
+    """Every move is judged by the hand it leaves after the throw."""
+
+    def candidates(self, view: View, style: Style, cancelled: Callable[[], bool]) -> Sequence[Candidate]:
+        mind = Mind(view, style, cancelled)
+        return mind.endings(mind.deal) if mind.may(Discard) else mind.openings()
+
+
+class Mind:
+    """One decision being thought about. `deal`: the deal as this seat knows it, under the referee's own rules."""
+
+    def __init__(self, view: View, style: Style, cancelled: Callable[[], bool]) -> None:
+        self.view, self.style, self.cancelled = view, style, cancelled
+        self.seat: Seat = view.seat
+        self.deal: Deal = view.kind.imagine(view, {}, ())
+        self.groups = view.rules.groups_for(view.public.wild)
+        self.arranger: Arranger = arranger(view.rules, view.public.wild)
+
+    @cached_property
+    def memory(self) -> Memory:
+        return remember(self.view)
+
+    def may(self, kind: type[Action]) -> bool:
+        """Is this button alive?"""
+        offer = self.view.offer(kind)
+        return offer is not None and offer.refusal is None
+
+    # ── the first half of a turn ──────────────────────────────────────────────────────────────────────────────────
+
+    def openings(self) -> list[Candidate]:
+        """Draw, take, drop: as far as they are possible."""
+        found = []
+        if self.may(Draw):
+            found.append(self.draw())
+        if self.may(Take):
+            found.append(self.take())
+        if self.may(Drop) and found and (price := self.drop()):
+            found = [self.judge(each.action, (*each.terms, *self.prospects())) for each in found] + [price]
+        return found
+
+    def draw(self) -> Candidate:
+        """A card from the stock: the hand as it stands, and the chance that the card brings it nearer."""
+        hand = self.view.hand
+        if not self.style.thinks_of(Why.OUTS):
+            return self.judge(Draw(), self.terms(hand))
+        outs = self.outs(hand)
+        chance = Term(Why.CHANCE, outs.amount / max(1, len(self.memory.unseen)))
+        return self.judge(Draw(), (*self.terms(hand), outs, chance))
+
+    def take(self) -> Candidate:
+        """The open card: the best that can be made of the turn with it, and that everybody sees it."""
+        top = self.view.public.discards[-1]
+        after = self.deal.copy()
+        after.play(self.seat, Take())
+        best = max(self.endings(after), key=lambda ending: ending.worth)
+        kept = tuple(term for term in best.terms if term.why is not Why.DANGER)
+        return self.judge(Take(), (*kept, Term(Why.TOLD, 1, (top,))))
+
+    def drop(self) -> Candidate | None:
+        """Leaving, if this level thinks of it now."""
+        offer = self.view.offer(Drop)
+        first = not self.view.public.has_drawn[self.seat]
+        if offer is None or offer.price is None or self.style.drops is Drops.NEVER:
+            return None
+        if self.style.drops is Drops.FIRST and not first:
+            return None
+        return self.judge(Drop(), (Term(Why.PRICE, offer.price),))
+
+    def prospects(self) -> tuple[Term, ...]:
+        """What playing on is worth beside the hand: the stake, the rivals, how late it is."""
+        had = sum(isinstance(event, Drew | Took) and event.seat == self.seat for event in self.view.events)
+        return Term(Why.STAKE, 1), Term(Why.RIVALS, sum(self.view.public.in_play) - 2), Term(Why.TURN, had)
+
+    # ── the second half of a turn ─────────────────────────────────────────────────────────────────────────────────
+
+    def endings(self, deal: Deal) -> list[Candidate]:
+        """A show if there is one; otherwise what may be thrown, outs counted for the likeliest."""
+        hand = tuple(deal.hidden.hands[self.seat])
+        for show in self.shows(deal, hand):
+            return [self.judge(show, (Term(Why.SHOW, 1),))]
+        legal = [card for card in self.in_order(hand) if deal.check(self.seat, Discard(card)) is None]
+        throws = [card for card in legal if not self.groups.joker(card)] or legal
+        judged = [self.throw(card, hand) for card in {card.index: card for card in reversed(throws)}.values()]
+        judged = sorted(reversed(judged), key=lambda candidate: -candidate.worth)
+        return [self.with_outs(each, hand) for each in judged[: self.style.breadth]] + judged[self.style.breadth :]
+
+    def shows(self, deal: Deal, hand: Hand) -> Iterator[Show]:
+        """Every card that could be the last one, with the best grouping of the others."""
+        for card in self.in_order(hand):
+            rest = without(hand, card)
+            if self.arranger.points(rest):
+                continue
+            best = self.arranger.best(rest)
+            show = Show(tuple(meld.cards for meld in best.melds), card)
+            if best.fault is None and deal.check(self.seat, show) is None:
+                yield show
+
+    def in_order(self, hand: Hand) -> list[Card]:
+        """The order in which a player would part with his cards: the dearest first, jokers last."""
+        rules, wild = self.view.rules, self.view.public.wild
+        return sorted(hand, key=lambda card: (self.groups.joker(card), -rules.value(card, wild), card.sort_key))
+
+    def throw(self, card: Card, hand: Hand) -> Candidate:
+        """Throwing the card: the hand it leaves, and whether the next player wants it."""
+        danger = [self.danger(card)] if self.style.thinks_of(Why.DANGER) else []
+        return self.judge(Discard(card), (*self.terms(without(hand, card)), *danger))
+
+    def with_outs(self, candidate: Candidate, hand: Hand) -> Candidate:
+        """The same throw with the outs of the hand it leaves."""
+        (card,) = candidate.action.cards
+        return self.judge(candidate.action, (*candidate.terms, self.outs(without(hand, card))))
+
+    def danger(self, card: Card) -> Term:
+        """Only the next player can take it: does he collect its neighbours, or throw them?"""
+        memory, public = self.memory, self.view.public
+        players = len(public.in_play)
+        following = ((self.seat + step) % players for step in range(1, players))
+        rival = next(seat for seat in following if public.in_play[seat])
+        wanted = [(kinship(card, held), held) for held in memory.holds[rival]]
+        unwanted = sum(kinship(card, thrown) for thrown in memory.threw[rival])
+        likely = sum(share for share, _ in wanted) - unwanted / 2
+        return Term(Why.DANGER, min(1.0, max(0.0, likely)), tuple(held for share, held in wanted if share))
+
+    # ── a hand ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def judge(self, action: Action, terms: tuple[Term, ...]) -> Candidate:
+        """What this level makes of these reasons."""
+        return Candidate(action, terms, sum(self.style.weights.get(term.why, 0) * term.amount for term in terms))
+
+    def terms(self, hand: Hand) -> tuple[Term, ...]:
+        """Distance, points and loose cards of a hand without a card too many, as far as this level thinks of them."""
+        if self.cancelled():
+            raise Cancelled
+        found = []
+        if self.style.thinks_of(Why.DISTANCE):
+            found.append(Term(Why.DISTANCE, self.arranger.distance(hand)))
+        if self.style.thinks_of(Why.POINTS):
+            found.append(Term(Why.POINTS, self.arranger.points(hand)))
+        if self.style.thinks_of(Why.LOOSE):
+            loose = self.arranger.best(hand).loose
+            found.append(Term(Why.LOOSE, len(loose), loose))
+        return tuple(found)
+
+    def outs(self, hand: Hand) -> Term:
+        """Unseen copies of the cards that lower the distance of this hand."""
+
+
+def without(hand: Hand, card: Card) -> Hand:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def kinship(card: Card, other: Card) -> float:
+    """How well two cards go together, 0 … 1: neighbours in a run or the same rank in a set; a twin does not."""
+    if card.face is None or other.face is None or card.face is other.face:
+        return 0.0
+    if card.face.rank is other.face.rank:
+        return 0.8
+    if card.face.suit is not other.face.suit:
+        return 0.0
+    gap = abs(card.face.rank - other.face.rank)
+    return {1: 1.0, 2: 0.5}.get(min(gap, 13 - gap), 0.0)

@@ -1,0 +1,64 @@
+"""A level is data: what it thinks of, how much each thing is worth to it, and how it errs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rummy_tui.bots.terms import Why
+
+
+class Drops(Enum):
+    """When a level may leave a deal at a price."""
+
+    NEVER = 0
+    FIRST = 1
+    """Before drawing any card."""
+    ALWAYS = 2
+    """Whenever the table lets it."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """One level.
+
+    `weights`: points that one unit of a reason is worth; what is missing is not thought of. `breadth`: moves whose
+    outs are counted, the likeliest ones. `drops`: when it may drop. `slips`: how often (0 … 1) it is content with a
+    move of the same kind that is up to `slack` points worse.
+    """
+
+    name: str
+    weights: Mapping[Why, float] = field(hash=False)
+    breadth: int = 0
+    drops: Drops = Drops.NEVER
+    slips: float = 0.0
+    slack: float = 0.0
+
+    def thinks_of(self, why: Why) -> bool:
+        return why in self.weights
+
+
+EASY = Style(
+    "easy",
+    {Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14},
+    slips=0.25,
+    slack=3,
+)
+MEDIUM = Style(
+    "medium",
+    {Why.SHOW: 1000, Why.DISTANCE: -17.5, Why.POINTS: -0.1, Why.TOLD: -5, Why.PRICE: -1, Why.STAKE: 70, Why.RIVALS: -5},
+    drops=Drops.FIRST,
+)
+HARD = Style(
+    "hard",
+    {
+        Why.SHOW: 1000, Why.DISTANCE: -17.5, Why.OUTS: 0.2, Why.POINTS: -0.1, Why.DANGER: -2, Why.TOLD: -3,
+        Why.CHANCE: 17.5, Why.PRICE: -1, Why.STAKE: 63, Why.RIVALS: -5, Why.TURN: -9,
+    },
+    breadth=3,
+    drops=Drops.ALWAYS,
+)  # fmt: skip
+
+STYLES: Mapping[str, Style] = {style.name: style for style in (EASY, MEDIUM, HARD)}
+"""Every level by its name, the weakest first."""

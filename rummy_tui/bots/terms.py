@@ -1,0 +1,69 @@
+"""What a move is judged by: the words between the plans that think and the coach that speaks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rummy_tui.engine.actions import Action
+from rummy_tui.engine.cards import Card
+
+
+class Why(Enum):
+    """A reason for or against a move. The comment says what its amount counts and which cards go with it."""
+
+    SHOW = 1
+    """1: the hand is shown and the deal is won. Cards: none."""
+    DISTANCE = 2
+    """Cards still to be replaced before a show. Cards: none."""
+    OUTS = 3
+    """Unseen copies that would lower the distance. Cards: one of each face, most copies first."""
+    POINTS = 4
+    """Points the best grouping would pay. Cards: the ones that would be paid for."""
+    LOOSE = 5
+    """Cards that the best grouping leaves in no group. Cards: those."""
+    DANGER = 6
+    """How likely the next player wants the thrown card, 0 … 1. Cards: what he took that says so."""
+    TOLD = 7
+    """1: everybody sees what is taken from the discard pile. Cards: the card."""
+    CHANCE = 8
+    """How likely a card from the stock lowers the distance, 0 … 1. Cards: none."""
+    RIVALS = 9
+    """Other players still in, beyond the first. Cards: none."""
+    TURN = 10
+    """Turns this seat has had. Cards: none."""
+    STAKE = 11
+    """1: the deal is played on. Cards: none."""
+    PRICE = 12
+    """Points paid for leaving. Cards: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One reason: its amount in the unit of `why`, and the cards it speaks of."""
+
+    why: Why
+    amount: float
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move with its reasons; `worth`: points the level expects of it, comparable within one choice only."""
+
+    action: Action
+    terms: tuple[Term, ...]
+    worth: float
+
+    def term(self, why: Why) -> Term | None:
+        """The reason of that kind, if the level thought of it."""
+        return next((term for term in self.terms if term.why is why), None)
+
+
+class Cancelled(Exception):
+    """Nobody wants the answer any more."""
+
+
+def never() -> bool:
+    """The answer is wanted."""
+    return False

@@ -1,0 +1,200 @@
+"""Reading and arranging a hand for a show: what it counts, its best groups, how far it is from a show.
+
+Exact for every setting of `GroupRules` and `HandRules`. One object for each game and deal, see `arranger`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
+from rummy_tui.engine.distance import Distance
+from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
+from rummy_tui.engine.reading import HandRules, Reading, lives_of
+from rummy_tui.engine.refusal import Refusal
+from rummy_tui.engine.search import ARRANGE, COUNT, Found, Rows, Run, Search, Set, tiers
+from rummy_tui.engine.shapes import ONE, SUITS, places
+
+FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
+
+
+@lru_cache(maxsize=32)
+def arranger(rules: HandRules, wild: frozenset[Face]) -> Arranger:
+    """The arranger of a game when these faces are wild; the same one as long as it is in use."""
+    return Arranger(rules, wild)
+
+
+class Counts(NamedTuple):
+    """A hand as numbers."""
+
+    rows: Rows
+    printed: int
+    jokers: int
+    """The printed ones and the cards that may be jokers."""
+    total: Points
+
+
+class Arranger:
+    """Reads, counts and arranges hands of one game when these faces are wild."""
+
+    def __init__(self, rules: HandRules, wild: frozenset[Face]) -> None:
+        self.rules, self.wild = rules, wild
+        self.groups: GroupRules = rules.groups_for(wild)
+        self._values = tuple(rules.value(Card(face), wild) for face in FACES) + (rules.value(Card(None), wild),)
+        self._joker = tuple(face in self.groups.wild for face in FACES) + (True,)
+        ranks = [frozenset(int(f.rank) for f in self.groups.wild if f.suit is suit) for suit in Suit]
+        parts = tiers(rules, self.groups.min_run)
+        self._counting = [Search(self.groups, tier, ranks, self._values[:52], COUNT) for tier in parts if any(tier[1:])]
+        self._arranging = [Search(self.groups, tier, ranks, self._values[:52], ARRANGE) for tier in parts]
+        self._distance = Distance(self.groups, rules.lives, ranks)
+
+    # ── the player's own groups ──
+
+    def read(self, groups: Sequence[Sequence[Card]], loose: Sequence[Card], spare: bool = False) -> Reading:
+        """The player's own groups exactly as he made them (rules.md §0.1); nothing is regrouped.
+
+        A group that has several meanings is read in his favour over the whole hand: least points, then a valid
+        show, then most cards standing for themselves, on a tie the run. A group of one card is loose and no
+        entry of `Reading.groups`. `spare`: there is one card too many in hand; the dearest loose card is left out
+        of count and verdict (§0.2 #4), and nothing if no card is loose: which card of a group he would throw is
+        not for us to say.
+        """
+        made = tuple(tuple(group) for group in groups if len(group) > 1)
+        alone = (*loose, *(card for group in groups if len(group) == 1 for card in group))
+        left_out = max(alone, key=lambda card: self._values[card.index], default=None) if spare else None
+        options = [self._meanings(group, i) for i, group in enumerate(made)]
+        return min(
+            (self._reading(chosen, made, alone, left_out) for chosen in product(*options)),
+            key=lambda r: (r.raw, r.fault is not None, -sum(m.naturals for m in r.melds), _sets_first(r.melds)),
+        )
+
+    def _meanings(self, group: tuple[Card, ...], number: int) -> list[Meld | Refusal]:
+        """The melds that a group may be, one of each kind and purity; or why it is none."""
+        found = {(meld.kind, meld.pure): meld for meld in reversed(readings(group, self.groups))}
+        if found:
+            return sorted(found.values(), key=lambda meld: -meld.naturals)
+        return [_numbered(why_not(group, self.groups), number)]
+
+    def _reading(
+        self,
+        groups: tuple[Meld | Refusal, ...],
+        made: tuple[tuple[Card, ...], ...],
+        loose: tuple[Card, ...],
+        left_out: Card | None,
+    ) -> Reading:
+        """The one place where groups become count, goals and verdict."""
+        melds = tuple(group for group in groups if isinstance(group, Meld))
+        lives = lives_of(melds)
+        remaining = tuple(card for card in loose if card is not left_out)
+        counted: list[Card] = []
+        for group, cards in zip(groups, made, strict=True):
+            if not (isinstance(group, Meld) and self.rules.saves(group.kind, group.pure, lives)):
+                counted += cards
+        counted += remaining
+        raw = sum(self._values[card.index] for card in counted)
+        points = self._capped(raw)
+        refused = next((group for group in groups if isinstance(group, Refusal)), None)
+        return Reading(
+            groups=groups,
+            cards=made,
+            loose=loose,
+            counted=tuple(counted),
+            raw=raw,
+            points=points,
+            goals=self.rules.goals(melds, points),
+            fault=refused or self.rules.fault(melds, remaining),
+        )
+
+    def _capped(self, raw: Points) -> Points:
+        return raw if self.rules.cap is None else min(raw, self.rules.cap)
+
+    # ── the best groups ──
+
+    def points(self, hand: Sequence[Card]) -> Points:
+        """What the hand pays at best: `best(hand).points`, without making the groups."""
+        counts = self._counts(hand)
+        saved = 0
+        for search in self._counting:
+            found = search.best(counts.rows, counts.printed, counts.jokers)
+            if found is not None:
+                saved = max(saved, found.weight)
+        return self._capped(counts.total - saved)
+
+    def best(self, hand: Sequence[Card]) -> Reading:
+        """The groups with the fewest points (before the cap); then most cards grouped, then most without jokers.
+
+        The same for equal hands in any order; pure runs first, then impure ones, then sets.
+        """
+        counts = self._counts(hand)
+        founds = (search.best(counts.rows, counts.printed, counts.jokers) for search in self._arranging)
+        best = max((found for found in founds if found is not None), key=lambda found: found.weight)
+        groups, loose = self._grouped(hand, best)
+        while True:
+            reading = self.read(groups, loose)
+            in_order = sorted(zip(reading.melds, groups, strict=True), key=lambda pair: _rank_of(pair[0]))
+            if [group for _, group in in_order] == groups:
+                return reading
+            groups = [group for _, group in in_order]
+
+    def _counts(self, hand: Iterable[Card]) -> Counts:
+        rows = [0, 0, 0, 0]
+        printed = jokers = total = 0
+        for card in hand:
+            total += self._values[card.index]
+            jokers += self._joker[card.index]
+            if card.face is None:
+                printed += 1
+            else:
+                rows[card.face.suit] += ONE[card.face.rank]
+        return Counts((rows[0], rows[1], rows[2], rows[3]), printed, jokers, total)
+
+    def _grouped(self, hand: Sequence[Card], found: Found) -> tuple[list[list[Card]], list[Card]]:
+        """Real cards for what was found: natural cards first, then what is left over of the jokers."""
+        free: dict[Face | None, list[Card]] = defaultdict(list)
+        for card in sorted(hand, key=lambda card: card.sort_key, reverse=True):
+            free[card.face].append(card)
+        runs = [(suit, run) for suit in SUITS for run in found.runs[suit]]
+        runs.sort(key=lambda pair: (pair[1].holes > 0, pair[0], next(places(pair[1].cards))))
+        groups = [self._run(Suit(suit), run, free) for suit, run in runs]
+        groups += [self._set(one, free) for one in sorted(found.sets)]
+        jokers = sorted(
+            (card for cards in free.values() for card in cards if self._joker[card.index]),
+            key=lambda card: card.sort_key,
+        )
+        filled = [[card or jokers.pop(0) for card in group] for group in groups]
+        used = {card for group in filled for card in group}
+        return filled, sorted((card for card in hand if card not in used), key=lambda card: card.sort_key)
+
+    def _run(self, suit: Suit, run: Run, free: dict[Face | None, list[Card]]) -> list[Card | None]:
+        """The cards in their places, None where a joker will stand."""
+        held = list(places(run.cards))
+        length = len(held) + run.holes
+        start = held[0]
+        if self.groups.ace is not Ace.ROUND:
+            start = min(start, self.groups.places[-1] - length + 1)
+        return [
+            free[Face(Rank((place - 1) % 13 + 1), suit)].pop() if place in held else None
+            for place in range(start, start + length)
+        ]
+
+    def _set(self, one: Set, free: dict[Face | None, list[Card]]) -> list[Card | None]:
+        naturals = [free[Face(one.rank, Suit(suit))].pop() for suit in SUITS for _ in range(one.suits[suit])]
+        return [*naturals, *[None] * one.holes]
+
+
+def _numbered(refusal: Refusal, number: int) -> Refusal:
+    return Refusal(refusal.code, refusal.cards, number, refusal.have, refusal.need)
+
+
+def _sets_first(melds: Iterable[Meld]) -> list[bool]:
+    """Among equals the first groups are the runs."""
+    return [meld.kind is Kind.SET for meld in melds]
+
+
+def _rank_of(meld: Meld) -> int:
+    """Pure runs, other runs, sets."""
+    return 2 if meld.kind is Kind.SET else int(not meld.pure)

@@ -1,0 +1,163 @@
+"""`rummy-tui hand` and `rummy-tui group`: counts and verdicts for cards typed by a person or a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from rummy_tui import words
+from rummy_tui.engine.actions import Groups, parse_groups
+from rummy_tui.engine.arrange import Arranger, arranger
+from rummy_tui.engine.cards import BadCard, Card, Face, Rank, faces, parse, parse_rank
+from rummy_tui.engine.melds import readings, why_not
+from rummy_tui.engine.reading import HandRules, Reading
+from rummy_tui.engine.rules import Rules
+from rummy_tui.i18n import _, number
+
+
+class Usage(Exception):
+    """What was asked for cannot be answered; the text is a sentence for the person who asked."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a hand is judged under: the rules and the card that was cut (None: no card is wild beside printed jokers)."""
+
+    rules: Rules
+    cut: Card | None
+    wild: frozenset[Face]
+
+    @classmethod
+    def of(cls, rules: Rules, cut: str | None) -> Table:
+        """`cut`: a rank, a card or 'PJ'. Raises Usage."""
+        if cut is None:
+            return cls(rules, None, frozenset())
+        if rank := parse_rank(cut):
+            return cls(rules, None, faces(rank))
+        try:
+            (card,) = parse(cut)
+        except ValueError:
+            raise Usage(_("“{text}” is no cut card: write a number, a card or PJ.").format(text=cut)) from None
+        return cls(rules, card, faces(Rank.ACE if card.face is None else card.face.rank))
+
+    @property
+    def arranger(self) -> Arranger:
+        return arranger(cast(HandRules, self.rules), self.wild)
+
+    def dealt(self, cards: Sequence[Card]) -> None:
+        """Can one player hold these cards at all? Raises Usage."""
+        every = self.rules.cards(self.rules.PLAYERS.start)
+        for card in cards:
+            copies = sum(each.index == card.index for each in every)
+            held = sum(each.index == card.index for each in cards)
+            if self.cut is not None and self.cut.index == card.index:
+                copies -= 1
+            if held > copies:
+                text = _("{card} is written {held} times, but only {copies} can be held.")
+                raise Usage(text.format(card=card, held=number(held), copies=number(copies)))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The same answer for programs (`json`) and for people (`lines`)."""
+
+    json: dict[str, Any]
+    lines: tuple[str, ...]
+
+
+def group(text: str, table: Table) -> Answer:
+    """What one group is. Raises Usage."""
+    cards = _parsed(text)
+    table.dealt(cards)
+    rules = table.rules.groups_for(table.wild)
+    found = readings(cards, rules)
+    if found:
+        kind = words.kind_of(found[0])
+        return Answer({"kind": kind, "reason": None}, (f"{words.cards(cards)}: {words.label(kind)}",))
+    reason = why_not(cards, rules)
+    lines = (f"{words.cards(cards)}: {words.label('invalid')}", words.refusal(reason))
+    return Answer({"kind": "invalid", "reason": reason.code.name}, lines)
+
+
+def hand(text: str, table: Table, declare: bool) -> Answer:
+    """The best grouping, or with groups typed the groups as made, or the verdict on a declare. Raises Usage."""
+    try:
+        groups, thrown = parse_groups(text)
+    except BadCard as error:
+        raise Usage(words.bad_card(error)) from None
+    cards = tuple(card for each in groups for card in each)
+    table.dealt((*cards, *(() if thrown is None else (thrown,))))
+    size = cast(int, table.rules.facts()["hand"])
+    if thrown is not None or declare:
+        _counted(len(cards), size, size)
+    else:
+        _counted(len(cards), size, size + 1)
+    if declare or "|" in text:
+        return _as_made(groups, table, declare)
+    return _best(cards, table, size)
+
+
+def _counted(have: int, least: int, most: int) -> None:
+    if least <= have <= most:
+        return
+    if least == most:
+        raise Usage(_("{have} cards are written, {least} are needed.").format(have=number(have), least=number(least)))
+    text = _("{have} cards are written, {least} or {most} are needed.")
+    raise Usage(text.format(have=number(have), least=number(least), most=number(most)))
+
+
+def _as_made(groups: Groups, table: Table, declare: bool) -> Answer:
+    loose = [card for each in groups if len(each) == 1 for card in each]
+    reading = table.arranger.read([each for each in groups if len(each) > 1], loose)
+    data, lines = _told(reading)
+    if declare:
+        fault = reading.fault
+        data["declare"] = {"valid": fault is None, "reason": fault.code.name if fault else None}
+        lines.append(_("Declare: right.") if fault is None else _("Wrong show. {why}").format(why=words.refusal(fault)))
+    return Answer(data, tuple(lines))
+
+
+def _best(cards: tuple[Card, ...], table: Table, size: int) -> Answer:
+    arrange = table.arranger
+    thrown = arrange.best_throw(cards) if len(cards) > size else None
+    data, lines = _told(arrange.best([card for card in cards if card is not thrown]))
+    if thrown is not None:
+        data["throw"] = str(thrown)
+        lines.append(_("Best throw: {card}").format(card=thrown))
+    return Answer(data, tuple(lines))
+
+
+def _told(reading: Reading) -> tuple[dict[str, Any], list[str]]:
+    kinds = [words.kind_of(each) for each in reading.groups]
+    pairs = list(zip(kinds, reading.cards, strict=True))
+    data = {
+        "points": reading.points,
+        "groups": [{"kind": kind, "cards": [str(card) for card in cards]} for kind, cards in pairs],
+        "loose": [str(card) for card in reading.loose],
+    }
+    lines = [f"{words.cards(cards)}: {words.label(kind)}" for kind, cards in pairs]
+    if reading.loose:
+        lines.append(_("Loose: {cards}").format(cards=words.cards(reading.loose)))
+    lines.append(words.strip(reading))
+    return data, lines
+
+
+def _parsed(text: str) -> tuple[Card, ...]:
+    try:
+        cards = parse(text)
+    except BadCard as error:
+        raise Usage(words.bad_card(error)) from None
+    if not cards:
+        raise Usage(_("No cards are written."))
+    return cards
+
+
+def lines_of(text: str, stdin: Iterator[str]) -> Iterator[str]:
+    """The hands to answer: the one typed, or with '-' one a line of the standard input."""
+    if text != "-":
+        yield text
+        return
+    for line in stdin:
+        if line.strip():
+            yield line.strip()

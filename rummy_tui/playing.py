@@ -1,0 +1,95 @@
+"""What both screens ask beside the View's own answers: the reading of a grouping, arranging, needs, a hint, help."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import cast
+
+from rummy_tui import words
+from rummy_tui.bots.choose import choose
+from rummy_tui.bots.styles import HARD
+from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take
+from rummy_tui.engine.arrange import Arranger, arranger
+from rummy_tui.engine.cards import Card, Face
+from rummy_tui.engine.reading import HandRules, Reading
+from rummy_tui.engine.rules import Rules
+from rummy_tui.engine.view import Phase, View
+from rummy_tui.grouping import Grouping
+from rummy_tui.i18n import _, help_text, number
+
+
+def arranger_of(view: View) -> Arranger:
+    """The arranger of this deal."""
+    return arranger(cast(HandRules, view.rules), view.public.wild)
+
+
+def spare(view: View) -> bool:
+    """Does the player hold one card more than a show lays down?"""
+    return view.mine and view.public.phase is Phase.PLAY
+
+
+def reading_of(view: View, grouping: Grouping) -> Reading:
+    """The player's groups as the rules read them."""
+    return arranger_of(view).read(grouping.groups, grouping.loose, spare=spare(view))
+
+
+def arranged(view: View) -> Grouping:
+    """The exact best grouping; with a card too many, the best one to throw lies loose at the end."""
+    arrange = arranger_of(view)
+    if not spare(view):
+        return Grouping.arranged(arrange.best(view.hand))
+    thrown = arrange.best_throw(view.hand, view.public.taken)
+    return Grouping.arranged(arrange.best([card for card in view.hand if card is not thrown]), (thrown,))
+
+
+def still_needed(view: View) -> str:
+    """What a show still needs at best, in one line."""
+    return words.needs(*_outlook(cast(HandRules, view.rules), view.public.wild, view.hand, spare(view)))
+
+
+@lru_cache(maxsize=8)
+def _outlook(
+    rules: HandRules, wild: frozenset[Face], hand: tuple[Card, ...], extra: bool
+) -> tuple[Reading, tuple[Face | None, ...], int]:
+    """The best reading of the hand (without the card to throw), the faces that help, the cards missing for a show."""
+    arrange = arranger(rules, wild)
+    if extra:
+        thrown = arrange.best_throw(hand)
+        hand = tuple(card for card in hand if card is not thrown)
+    return arrange.best(hand), arrange.outs(hand), arrange.distance(hand)
+
+
+def advice(view: View) -> Action | None:
+    """What a Hard player would do; None when it is not the player's decision."""
+    return choose(view, HARD, Random(0)).action if view.mine else None
+
+
+def suggestion(view: View) -> str:
+    """A hint: the move in words, and what the hand needs."""
+    action = advice(view)
+    if action is None:
+        return words.refusal(refusal) if (refusal := view.check(Draw())) else ""
+    return f"{_move(action)} {still_needed(view)}"
+
+
+def _move(action: Action) -> str:
+    if isinstance(action, Draw):
+        return _("Hint: draw from the closed deck.")
+    if isinstance(action, Take):
+        return _("Hint: take the open card.")
+    if isinstance(action, Drop):
+        return _("Hint: drop; this hand will hardly become a show.")
+    if isinstance(action, Show):
+        return _("Hint: press Arrange, then declare with {card} as the fourteenth card.").format(card=action.discard)
+    assert isinstance(action, Discard)
+    return _("Hint: throw {card}.").format(card=action.card)
+
+
+def help_page(name: str, rules: Rules) -> str:
+    """A help page in the current language with the numbers of the rules in force."""
+    text = help_text(name)
+    for fact, value in rules.facts().items():
+        shown = words.value(value[0], value[1]) if isinstance(value, tuple) else number(value)
+        text = text.replace(f"{{{fact}}}", shown)
+    return text

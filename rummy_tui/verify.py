@@ -1,0 +1,71 @@
+"""`rummy-tui verify`: recompute the shuffle and every move of a saved or finished match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rummy_tui import words
+from rummy_tui.engine.shuffle import commitment
+from rummy_tui.i18n import _, number
+from rummy_tui.journal import Trouble, WrittenSeeds, read, steps
+
+
+@dataclass(frozen=True)
+class Checked:
+    """One deal: the fingerprint shown before it, the seed, the moves replayed, whether it is finished."""
+
+    number: int
+    commitment: str
+    seed: str
+    moves: int
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the replay found; `wrong`: line numbers (from 1) and what is wrong there."""
+
+    game: str
+    deals: tuple[Checked, ...]
+    wrong: tuple[tuple[int, Trouble], ...]
+
+    @property
+    def right(self) -> bool:
+        return not self.wrong
+
+    def json(self) -> dict[str, Any]:
+        deals = [vars(deal) for deal in self.deals]
+        wrong = [{"line": line, "reason": trouble.name} for line, trouble in self.wrong]
+        return {"game": self.game, "right": self.right, "deals": deals, "wrong": wrong}
+
+    def lines(self) -> list[str]:
+        told = []
+        for deal in self.deals:
+            state = _("finished") if deal.finished else _("not finished")
+            text = _("Deal {n}: {moves} moves, {state}. Seed {seed}, fingerprint {hash}")
+            told.append(text.format(
+                n=number(deal.number), moves=number(deal.moves), state=state, seed=deal.seed,
+                hash=deal.commitment))  # fmt: skip
+        told += [words.trouble(trouble, line) for line, trouble in self.wrong]
+        if self.right:
+            told.append(_("Everything is right: the shuffles and all moves were recomputed."))
+        return told
+
+
+def verify(path: Path) -> Report:
+    """Replay the file. Raises BadJournal if it is none."""
+    header, lines = read(path)
+    seeds = WrittenSeeds(lines)
+    deals: dict[int, Checked] = {}
+    wrong: list[tuple[int, Trouble]] = []
+    moves: dict[int, int] = {}
+    for step in steps(header, lines, seeds):
+        number_ = step.match.number
+        moves[number_] = moves.get(number_, 0) + lines[step.line - 1].partition(" ")[0].isdecimal()
+        seed = seeds(number_)
+        deals[number_] = Checked(number_, commitment(seed), seed.hex(), moves[number_], step.match.settled)
+        if step.trouble is not None:
+            wrong.append((step.line, step.trouble))
+    return Report(header.game, tuple(deals.values()), tuple(wrong))

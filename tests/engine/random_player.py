@@ -1,0 +1,172 @@
+"""A legal player for every game, through the protocol alone: it knows no game, only its View.
+
+What may be asked it reads from `view.offers`; what a group is, from `view.rules.groups_for`; whether a request with
+cards is accepted, it asks `view.check`. It lays and goes out when it sees how, so that deals end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+
+from rummy_tui.engine.actions import Action, Discard, Drop, Lay, LayOff, Pass, Show, Swap, Take
+from rummy_tui.engine.actions import Buy, Draw
+from rummy_tui.engine.cards import Card
+from rummy_tui.engine.melds import End, GroupRules, Meld, add, readings, swap
+from rummy_tui.engine.view import View
+
+Group = tuple[Card, ...]
+
+MOST_GROUPS = 4
+"""Groups in one request at most."""
+TRIES = 4
+"""Requests tried for each number of runs and sets."""
+SEARCH = 400
+"""Combinations of groups looked at in one turn."""
+
+
+def act(view: View, rng: Random) -> Action:
+    """Some legal action. Raises AssertionError if nothing offered can be done."""
+    kinds = [offer.action for offer in view.offers if offer.refusal is None]
+    assert kinds, "it is this seat's turn and nothing can be asked"
+    for kind in sorted(kinds, key=lambda kind: eagerness(kind, view, rng), reverse=True):
+        for action in candidates(kind, view, rng):
+            if view.check(action) is None:
+                return action
+    raise AssertionError(f"nothing legal among {[kind.__name__ for kind in kinds]}")
+
+
+def eagerness(kind: type[Action], view: View, rng: Random) -> float:
+    """Which button is tried first: chance, with a liking for what brings a deal to its end."""
+    if kind in (Take, Buy):
+        top = view.public.discards[-1]
+        return rng.random() * (1 + friends(top, view.hand, groups_of(view)))
+    liking = {Draw: 2.5, Pass: 3.5, Drop: 0.02, Lay: 8, LayOff: 6, Swap: 5, Show: 7, Discard: 1}
+    return liking.get(kind, 1) * rng.random() ** 0.3
+
+
+def candidates(kind: type[Action], view: View, rng: Random) -> Iterator[Action]:
+    """Requests of this kind worth trying, likely ones first."""
+    if kind is Discard:
+        yield from (Discard(card) for card in throwable(view, rng))
+    elif kind is LayOff or kind is Swap:
+        yield from at_melds(kind, view, rng)
+    elif kind is Lay:
+        yield from (Lay(groups) for groups in requests(view, rng))
+    elif kind is Show:
+        yield from shows(view, rng)
+    else:
+        yield kind()
+
+
+def throwable(view: View, rng: Random) -> list[Card]:
+    """The hand, cards that fit least to the others first."""
+    rules = groups_of(view)
+    return sorted(view.hand, key=lambda card: friends(card, view.hand, rules) + 2 * rng.random())
+
+
+def at_melds(kind: type[Action], view: View, rng: Random) -> Iterator[Action]:
+    """Cards that the melds on the table would take, at either end or where they like, and real cards for jokers."""
+    rules = groups_of(view)
+    places = [(card, number) for card in view.hand for number in range(len(view.public.melds))]
+    rng.shuffle(places)
+    for card, number in places:
+        meld = view.public.melds[number]
+        if kind is Swap and not isinstance(swap(meld, card, rules), tuple):
+            continue
+        for end in rng.sample(list(End), 3):
+            if kind is Swap:
+                yield Swap(card, number)
+                break
+            if isinstance(add(meld, card, end, rules), Meld):
+                yield LayOff(card, number, end)
+
+
+def shows(view: View, rng: Random) -> Iterator[Action]:
+    """All cards but one in groups; very rarely anything at all, which may be a wrong show."""
+    hand = list(view.hand)
+    for groups in islice(partitions(view, rng), SEARCH):
+        rest = [card for card in hand if not any(card in group for group in groups)]
+        if len(rest) <= 1:
+            yield Show(groups, rest[0] if rest else None)
+    if rng.random() < 0.01:
+        rng.shuffle(hand)
+        yield Show((tuple(hand[:3]), tuple(hand[3:7])), hand[-1])
+
+
+def requests(view: View, rng: Random) -> Iterator[tuple[Group, ...]]:
+    """Groups without a common card, many before few, a few requests for each number of runs and sets."""
+    rules = groups_of(view)
+    seen: Counter[tuple[str, ...]] = Counter()
+    found = sorted(islice(partitions(view, rng), SEARCH), key=len, reverse=True)
+    for groups in found:
+        shape = tuple(sorted(readings(group, rules)[0].kind.name for group in groups))
+        seen[shape] += 1
+        if seen[shape] <= TRIES:
+            yield groups
+
+
+def partitions(view: View, rng: Random) -> Iterator[tuple[Group, ...]]:
+    """Combinations of groups without a common card, in no particular order."""
+    groups = list(found_groups(view.hand, groups_of(view)))
+    rng.shuffle(groups)
+    masks = [sum(1 << view.hand.index(card) for card in group) for group in groups]
+
+    def extend(start: int, used: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+        for i in range(start, len(groups)):
+            if masks[i] & used:
+                continue
+            if len(chosen) + 1 < MOST_GROUPS:
+                yield from extend(i + 1, used | masks[i], (*chosen, groups[i]))
+            yield (*chosen, groups[i])
+
+    return extend(0, 0, ())
+
+
+def found_groups(hand: Sequence[Card], rules: GroupRules) -> Iterator[Group]:
+    """Groups in this hand: the cards of a rank, the cards of a row of places, and as many jokers as are missing."""
+    jokers = [card for card in hand if rules.joker(card)]
+    plain = [card for card in hand if not rules.joker(card)]
+    for rank in {card.face.rank for card in plain if card.face}:
+        same = [card for card in plain if card.face and card.face.rank is rank]
+        kinds = same if rules.suits_repeat else list({card.face: card for card in same}.values())
+        for size in range(rules.min_set, len(kinds) + len(jokers) + 1):
+            yield from checked((*kinds[:size], *jokers[: max(0, size - len(kinds))]), rules)
+    for suit in {card.face.suit for card in plain if card.face}:
+        at = {int(card.face.rank): card for card in plain if card.face and card.face.suit is suit}
+        if 1 in at:
+            at[14] = at[1]
+        for length in (rules.min_run, rules.min_run + 1, rules.min_run + 2):
+            for start in range(1, 16 - length):
+                free = iter(jokers)
+                row = [at.get(place) or next(free, None) for place in range(start, start + length)]
+                if all(row):
+                    yield from checked(tuple(card for card in row if card), rules)
+
+
+def checked(group: Group, rules: GroupRules) -> Iterator[Group]:
+    if len(set(group)) == len(group) and readings(group, rules):
+        yield group
+
+
+def friends(card: Card, hand: Sequence[Card], rules: GroupRules) -> float:
+    """How well a card fits to the others: half a card for each of its rank or near it in its suit; jokers fit always."""
+    face = card.face
+    if face is None or face in rules.wild:
+        return 9
+    near = 0.0
+    for other in hand:
+        if other is card or other.face is None:
+            continue
+        if other.face.rank is face.rank and (rules.suits_repeat or other.face is not face):
+            near += 1
+        elif other.face.suit is face.suit and other.face is not face:
+            apart = abs(other.face.rank - face.rank)
+            near += 1 if min(apart, 13 - apart) < rules.min_run - 1 else 0
+    return near
+
+
+def groups_of(view: View) -> GroupRules:
+    return view.rules.groups_for(view.public.wild)
