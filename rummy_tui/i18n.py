@@ -74,6 +74,11 @@ def gettext(message: str) -> str:
 _ = gettext
 
 
+def N_(message: str) -> str:
+    """Marks a source string for the catalogs; it is translated when it is shown."""
+    return message
+
+
 def ngettext(singular: str, plural: str, n: int) -> str:
     """The plural form for n; neither text is filled in yet."""
     if _catalog is None:
@@ -109,6 +114,12 @@ def signed(n: int) -> str:
 def digits(text: str) -> str:
     """This text with its Latin digits in those of the current language. Never for card faces and keys."""
     return text.translate(_DEVANAGARI) if _language == "ne" else text
+
+
+def messages() -> list[str]:
+    """Every text of the current language's catalog, for measuring how wide this terminal makes its syllables."""
+    texts = getattr(_catalog, "_catalog", {})
+    return [text for text in texts.values() if isinstance(text, str)]
 
 
 def help_text(name: str, language: str | None = None) -> str:

@@ -10,18 +10,19 @@ from typing import TextIO
 
 from rummy_tui import words
 from rummy_tui.bots.choose import choose
-from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take, parse_groups
+from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take
+from rummy_tui.engine.events import Event
 from rummy_tui.engine.cards import BadCard, Card, parse
 from rummy_tui.engine.history import history
 from rummy_tui.engine.reading import Reading
 from rummy_tui.engine.refusal import IllegalAction
 from rummy_tui.engine.view import View
-from rummy_tui.grouping import Grouping, Undo
 from rummy_tui.i18n import LANGUAGES, _, language, number, use
 from rummy_tui.journal import DiskTrouble
-from rummy_tui.playing import arranged, help_page, reading_of, still_needed, suggestion
+from rummy_tui.playing import help_page, still_needed, suggestion
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
+from rummy_tui.table import Table
 
 
 class Leave(Exception):
@@ -32,9 +33,8 @@ class LineMode:
     """One match, told and asked line by line. `lines`: what the player types; `out`: where it is told."""
 
     def __init__(self, session: Session, lines: Iterator[str], out: TextIO, preferences: Preferences) -> None:
+        self.table = Table(session)
         self.session, self._lines, self._out, self._preferences = session, lines, out, preferences
-        self.grouping = Grouping.of(session.view.hand, session.groups)
-        self.undo = Undo()
         self._commands: dict[str, Callable[[str], None]] = {
             "draw": lambda rest: self.act(Draw()),
             "take": lambda rest: self.act(Take()),
@@ -65,9 +65,9 @@ class LineMode:
             self.say(_("This deal could not be taken up again with the rules of this version: it is dealt anew."))
         self.tell_new_deal()
         try:
-            while not self.finished:
+            while not self.table.over:
                 self.bots()
-                if not self.finished:
+                if not self.table.over:
                     self.command(self.ask())
         except Leave:
             self.say(_("Everything is saved; “rummy-tui resume” goes on from here."))
@@ -77,16 +77,12 @@ class LineMode:
             self.session.close()
 
     @property
-    def finished(self) -> bool:
-        return self.session.match.ranking is not None
-
-    @property
     def view(self) -> View:
-        return self.session.view
+        return self.table.view
 
     @property
     def teller(self) -> words.Teller:
-        return words.Teller([player.name for player in self.session.players], self.session.human)
+        return self.table.teller
 
     def say(self, text: str) -> None:
         print(text, file=self._out, flush=True)
@@ -120,7 +116,7 @@ class LineMode:
         """The others move until it is the player's decision."""
         while (thinker := self.session.thinker()) is not None:
             seat = thinker[0].seat
-            self.announce(self.session.play(seat, choose(*thinker).action))
+            self.announce(self.table.played(seat, choose(*thinker).action))
             if self.session.thinker() is None and self.view.mine:
                 self.show_turn()
 
@@ -128,17 +124,15 @@ class LineMode:
 
     def act(self, action: Action) -> None:
         """Ask the referee, announce what happened."""
-        events = self.session.play(self.session.human, action)
-        self.grouping = self.grouping.held(self.view.hand)
-        self.announce(events)
+        self.announce(self.table.act(action))
         if isinstance(action, Draw | Take) and self.view.mine:
             self.show_hand()
 
-    def announce(self, events: tuple[object, ...]) -> None:
+    def announce(self, events: tuple[Event, ...]) -> None:
         for event in events:
-            if sentence := self.teller.event(event):  # type: ignore[arg-type]
+            if sentence := self.teller.event(event):
                 self.say(sentence)
-        if self.session.match.settled:
+        if self.table.settled:
             self.show_result()
 
     def throw(self, text: str) -> None:
@@ -152,15 +146,12 @@ class LineMode:
             self.act(Drop())
 
     def declare(self, text: str) -> None:
-        sure = text.endswith("yes")
-        card = self.fourteenth(text.removesuffix("yes").strip())
-        show = Show(self.grouping.groups, card)
-        if refusal := self.view.check(show):
-            raise IllegalAction(refusal)
+        typed = text.removesuffix("yes").strip()
+        show = self.table.show(self.one_card(typed) if typed else None)
         offer = self.view.offer(Show)
         price = words.points((offer.price if offer else None) or 0)
         question = _("Declare with {card} as the fourteenth card? A wrong show costs {points}.")
-        if self.sure("yes" if sure else "", question.format(card=card, points=price)):
+        if self.sure("yes" if typed != text else "", question.format(card=show.discard, points=price)):
             self.act(show)
 
     def sure(self, text: str, question: str) -> bool:
@@ -169,11 +160,6 @@ class LineMode:
             return True
         self.say(f"{question} (yes / no)")
         return self.ask().lower() in ("yes", "y")
-
-    def fourteenth(self, text: str) -> Card | None:
-        if text:
-            return self.one_card(text)
-        return self.grouping.loose[0] if len(self.grouping.loose) == 1 else None
 
     def one_card(self, text: str) -> Card:
         """The held card that the text names. Raises BadCard."""
@@ -195,16 +181,9 @@ class LineMode:
 
     # ── grouping ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def regroup(self, grouping: Grouping) -> None:
-        self.undo.keep(self.grouping)
-        self.grouping = grouping
-        self.session.note(grouping.groups)
-        self.show_hand()
-
     def group(self, text: str) -> None:
         """One or more groups: '4H 5H 6H | 7C 7D 7S'."""
-        parse_groups(text)
-        grouping = self.grouping
+        grouping = self.table.grouping
         for part in text.split("|"):
             cards = self.held(part)
             if missing := [card for card in cards if card not in self.view.hand]:
@@ -214,22 +193,23 @@ class LineMode:
                 self.say(_("A group has at least two cards: group 4H 5H 6H"))
                 return
             grouping = grouping.joined(cards)
-        self.regroup(grouping)
+        self.table.regroup(grouping)
+        self.show_hand()
 
     def ungroup(self, text: str) -> None:
-        self.regroup(self.grouping.broken(self.held(text) if text else self.view.hand))
+        cards = self.held(text) if text else self.view.hand
+        self.table.regroup(self.table.grouping.broken(cards))
+        self.show_hand()
 
     def arrange(self) -> None:
-        self.regroup(arranged(self.view))
+        self.table.arrange()
+        self.show_hand()
 
     def take_back(self) -> None:
-        before = self.undo.back(self.grouping, self.view.hand)
-        if before is None:
+        if self.table.take_back():
+            self.show_hand()
+        else:
             self.say(_("There is no grouping to undo."))
-            return
-        self.grouping = before
-        self.session.note(before.groups)
-        self.show_hand()
 
     # ── telling ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -237,7 +217,7 @@ class LineMode:
         for event in self.view.events:
             if sentence := self.teller.event(event):
                 self.say(sentence)
-        if self.session.match.settled:
+        if self.table.settled:
             self.show_result()
             return
         self.say(_("Fingerprint of the shuffle: {hash}").format(hash=self.view.public.commitment))
@@ -252,11 +232,11 @@ class LineMode:
 
     def show_hand(self) -> None:
         """The hand as grouped, and how the rules read it."""
-        reading = reading_of(self.view, self.grouping)
+        reading = self.table.reading
         for each, group in zip(reading.cards, reading.groups, strict=True):
             self.say(f"  {words.cards(each)}: {words.label(words.kind_of(group))}")
-        if self.grouping.loose:
-            self.say(_("  loose: {cards}").format(cards=words.cards(self.grouping.loose)))
+        if self.table.grouping.loose:
+            self.say(_("  loose: {cards}").format(cards=words.cards(self.table.grouping.loose)))
         self.say(words.strip(reading))
         self.say(still_needed(self.view))
 
@@ -298,7 +278,7 @@ class LineMode:
         self.show_scores()
         if public.seed is not None:
             self.say(_("Seed of the shuffle: {seed}").format(seed=public.seed.hex()))
-        self.say(_("The session is over.") if self.finished else _("“next” deals the next one, “quit” stops here."))
+        self.say(_("The session is over.") if self.table.over else _("“next” deals the next one, “quit” stops here."))
 
     def _laid_out(self, reading: Reading) -> str:
         parts = [f"{words.cards(each)} ({words.kind(words.kind_of(group))})"
@@ -316,8 +296,7 @@ class LineMode:
     # ── the rest ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def next_deal(self) -> None:
-        self.session.advance()
-        self.grouping, self.undo = Grouping.of(self.view.hand), Undo()
+        self.table.advance()
         self.tell_new_deal()
 
     def switch(self, text: str) -> None:

@@ -83,6 +83,7 @@ _REFUSALS: dict[Code, str] = {
     Code.UNGROUPED_CARD: N_("These cards are in no group: {cards}."),
     Code.LIFE_TOO_SHORT: N_("One of the sequences must have at least {need} cards."),
     Code.NO_FINISH_CARD: N_("Choose the fourteenth card, the one that you throw."),
+    Code.ONE_CARD: N_("Only one card can be thrown: mark a single one."),
     Code.TOO_FEW_PLAYERS: N_("This game needs at least {need} players."),
     Code.TOO_MANY_PLAYERS: N_("At most {need} players can play this game."),
     Code.TOO_FEW_CARDS: N_("There are not enough cards for so many players."),

@@ -19,9 +19,14 @@ Groups = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Base. `VERB` is what journals and the line mode write; `cards` are the cards it takes from the own hand."""
+    """Base. `VERB` is what journals and the line mode write; `cards` are the cards it takes from the own hand.
+
+    `PRICED`: it costs points in any case, so its button shows the price. `ASKS`: it is asked once more.
+    """
 
     VERB: ClassVar[str]
+    PRICED: ClassVar[bool] = False
+    ASKS: ClassVar[bool] = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -47,6 +52,7 @@ class Drop(Action):
     """Leave the deal at a price."""
 
     VERB = "drop"
+    PRICED = ASKS = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,7 @@ class Show(Action):
     groups: Groups
     discard: Card | None
     VERB = "show"
+    ASKS = True
 
     @property
     def cards(self) -> tuple[Card, ...]:

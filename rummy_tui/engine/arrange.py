@@ -140,6 +140,55 @@ class Arranger:
                 return reading
             groups = [group for _, group in in_order]
 
+    # ── distance to a show ──
+
+    def distance(self, hand: Sequence[Card]) -> int:
+        """The fewest cards to replace before the hand is a show, as if every card could be had; 0: it is one.
+
+        A show has an odd number of cards (13, 21); of an even number one is thrown.
+        """
+        counts = self._counts(hand)
+        return self._distance.of(counts.rows, counts.printed, counts.jokers, _show_size(hand))
+
+    def throws(self, hand: Sequence[Card]) -> dict[Card, int]:
+        """For each card of a hand with one too many the distance of the others."""
+        least = self.distance(hand)
+        found: dict[Face | None, int] = {}
+        for card in hand:
+            if card.face not in found:
+                counts = self._counts(other for other in hand if other is not card)
+                near = self._distance.within(least, counts.rows, counts.printed, counts.jokers, _show_size(hand))
+                found[card.face] = least if near else least + 1
+        return {card: found[card.face] for card in hand}
+
+    def outs(self, hand: Sequence[Card]) -> tuple[Face | None, ...]:
+        """The faces, None the printed joker, that bring this hand nearer to a show when one is drawn."""
+        least = self.distance(hand)
+        if not least:
+            return ()
+        found = []
+        for face in (*FACES, None):
+            counts = self._counts((*hand, Card(face)))
+            if self._distance.within(least - 1, counts.rows, counts.printed, counts.jokers, len(hand)):
+                found.append(face)
+        return tuple(found)
+
+    def best_throw(self, hand: Sequence[Card], forbidden: Card | None = None) -> Card:
+        """Of a hand with one card too many the one whose throw leaves the least points, then the least distance.
+
+        Then the dearest; a joker only if there is nothing else. `forbidden`: may not be thrown.
+        """
+        allowed = sorted((card for card in hand if card is not forbidden), key=lambda card: card.sort_key)
+        plain = [card for card in allowed if not self._joker[card.index]]
+        cards = list({card.face: card for card in reversed(plain or allowed)}.values())[::-1]
+        left = {card: self.points([other for other in hand if other is not card]) for card in cards}
+        least = min(left.values())
+        ties = [card for card in cards if left[card] == least]
+        if len(ties) > 1:
+            far = self.throws(hand)
+            ties.sort(key=lambda card: (far[card], -self._values[card.index]))
+        return ties[0]
+
     def _counts(self, hand: Iterable[Card]) -> Counts:
         rows = [0, 0, 0, 0]
         printed = jokers = total = 0
@@ -184,6 +233,10 @@ class Arranger:
     def _set(self, one: Set, free: dict[Face | None, list[Card]]) -> list[Card | None]:
         naturals = [free[Face(one.rank, Suit(suit))].pop() for suit in SUITS for _ in range(one.suits[suit])]
         return [*naturals, *[None] * one.holes]
+
+
+def _show_size(hand: Sequence[Card]) -> int:
+    return len(hand) - 1 + len(hand) % 2
 
 
 def _numbered(refusal: Refusal, number: int) -> Refusal:

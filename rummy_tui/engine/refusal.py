@@ -45,6 +45,7 @@ class Code(Enum):
     ONLY_ONE_SEQUENCE = 41
     UNGROUPED_CARD = 42
     LIFE_TOO_SHORT = 43
+    ONE_CARD = 45
     NO_FINISH_CARD = 44
     # melds on the table
     CONTRACT_NOT_MET = 50

@@ -159,7 +159,8 @@ def _measurer(
     split_graphemes: Callable[[str, str], tuple[list[Span], int]],
 ) -> Callable[[str, str], int]:
     def cell_len(text: str, unicode_version: str = "auto") -> int:
-        if not has_devanagari(text):
+        # isascii() is asked here too, because this is the hottest path of all.
+        if text.isascii() or not has_devanagari(text):
             return original(text, unicode_version)
         return split_graphemes(text, unicode_version)[1]
 

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import pytest
+
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Groups, Seat, Show, Take
 from rummy_tui.engine.cards import Card, parse
 from rummy_tui.engine.deal import Deal
@@ -20,6 +22,17 @@ from rummy_tui.engine.shuffle import NamedSeeds, shuffled
 WINNER = "3♥4♥5♥6♥ · 10♠J♠Q♠ · 7♣7♦7♠ · K♦K♣K♥"
 """Thirteen cards that are a show whatever is cut, as long as the seat holds them."""
 
+S02 = "3♠4♠5♠ · 8♥8♣8♦ · Q♥K♥ · 4♣6♦2♣2♥5♦"
+S04 = "10♠J♠9♦ · K♥K♣K♠ · Q♦Q♣PJ · A♥8♣6♦5♠"
+"""The hands of two counts in the rule book: 63 points, and 99 that are capped."""
+ROUGH = "A♥A♦K♠Q♦Q♣J♥J♣10♦10♥8♦6♣5♣3♦"
+"""No group at all; 112 points that are capped. Goes beside WINNER and S02."""
+
+
+def rows(*cases: tuple[Any, ...]) -> list[Any]:
+    """Cases whose first entry is their id in the rule book."""
+    return [pytest.param(*case[1:], id=case[0]) for case in cases]
+
 
 def table(
     players: int = 2,
@@ -30,7 +43,7 @@ def table(
     deck: str = "",
     under: str = "",
     empty_deck: bool = False,
-    starter: Seat = 0,
+    starter_seat: Seat = 0,
     **settings: Any,
 ) -> Match:
     """A match of Points in its first deal, at the first turn.
@@ -40,7 +53,7 @@ def table(
     the open one, top last; with `empty_deck` all that is left lies there. `starter`: the seat whose turn it is.
     """
     rules = points.Rules(**settings)
-    match = next(m for m in _matches(rules, players) if m.deal.public.starter == starter)
+    match = next(m for m in _matches(rules, players) if m.deal.public.starter == starter_seat)
     pack = Pack(rules.cards(players))
     cut_card, named = pack.take(cut), {s: pack.take(text.replace("·", " ")) for s, text in (hands or {}).items()}
     open_card, drawn, below = pack.take(up), pack.take(deck), pack.take(under)
@@ -185,6 +198,13 @@ def win(match: Match) -> Outcome:
     return ended(match)
 
 
+def lost(hand: str, cut: str = "9♣", **settings: Any) -> Match:
+    """Seat 0 has declared, seat 1 is left with this hand."""
+    match = table(2, cut=cut, hands={0: WINNER, 1: hand}, **settings)
+    win(match)
+    return match
+
+
 # ── looking ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -196,12 +216,9 @@ def refused(match: Match, action: Action, seat: Seat | None = None) -> Refusal:
     refusal = match.check(asking, action)
     assert refusal is not None
     assert match.view(asking).check(action) == refusal
-    try:
+    with pytest.raises(IllegalAction) as caught:
         match.play(asking, action)
-    except IllegalAction as error:
-        assert error.refusal == refusal
-    else:
-        raise AssertionError(f"{action} was not refused")
+    assert caught.value.refusal == refusal
     assert (match.digest(), match.view(asking)) == before
     return refusal
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from rummy_tui.engine.actions import Action, Discard, Drop, Lay, LayOff, Pass, Show, Swap, Take
-from rummy_tui.engine.actions import Buy, Draw
+from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Drop, Lay, LayOff, Pass, Show, Swap, Take
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.melds import End, GroupRules, Meld, add, readings, swap
 from rummy_tui.engine.view import View
@@ -21,9 +21,9 @@ Group = tuple[Card, ...]
 
 MOST_GROUPS = 4
 """Groups in one request at most."""
-TRIES = 4
+TRIES = 1
 """Requests tried for each number of runs and sets."""
-SEARCH = 400
+SEARCH = 300
 """Combinations of groups looked at in one turn."""
 
 
@@ -87,9 +87,10 @@ def at_melds(kind: type[Action], view: View, rng: Random) -> Iterator[Action]:
 def shows(view: View, rng: Random) -> Iterator[Action]:
     """All cards but one in groups; very rarely anything at all, which may be a wrong show."""
     hand = list(view.hand)
-    for groups in islice(partitions(view, rng), SEARCH):
-        rest = [card for card in hand if not any(card in group for group in groups)]
-        if len(rest) <= 1:
+    for melds in islice(partitions(view, rng), SEARCH):
+        if sum(len(meld.cards) for meld in melds) >= len(hand) - 1:
+            groups = tuple(meld.cards for meld in melds)
+            rest = [card for card in hand if not any(card in group for group in groups)]
             yield Show(groups, rest[0] if rest else None)
     if rng.random() < 0.01:
         rng.shuffle(hand)
@@ -98,57 +99,62 @@ def shows(view: View, rng: Random) -> Iterator[Action]:
 
 def requests(view: View, rng: Random) -> Iterator[tuple[Group, ...]]:
     """Groups without a common card, many before few, a few requests for each number of runs and sets."""
-    rules = groups_of(view)
     seen: Counter[tuple[str, ...]] = Counter()
-    found = sorted(islice(partitions(view, rng), SEARCH), key=len, reverse=True)
-    for groups in found:
-        shape = tuple(sorted(readings(group, rules)[0].kind.name for group in groups))
+    for melds in sorted(islice(partitions(view, rng), SEARCH), key=len, reverse=True):
+        shape = tuple(sorted(meld.kind.name for meld in melds))
         seen[shape] += 1
         if seen[shape] <= TRIES:
-            yield groups
+            yield tuple(meld.cards for meld in melds)
 
 
-def partitions(view: View, rng: Random) -> Iterator[tuple[Group, ...]]:
+def partitions(view: View, rng: Random) -> Iterator[tuple[Meld, ...]]:
     """Combinations of groups without a common card, in no particular order."""
-    groups = list(found_groups(view.hand, groups_of(view)))
-    rng.shuffle(groups)
-    masks = [sum(1 << view.hand.index(card) for card in group) for group in groups]
+    melds = list(found_groups(view.hand, groups_of(view)))
+    rng.shuffle(melds)
+    masks = [sum(1 << view.hand.index(card) for card in meld.cards) for meld in melds]
 
-    def extend(start: int, used: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
-        for i in range(start, len(groups)):
+    def extend(start: int, used: int, chosen: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
+        for i in range(start, len(melds)):
             if masks[i] & used:
                 continue
-            if len(chosen) + 1 < MOST_GROUPS:
-                yield from extend(i + 1, used | masks[i], (*chosen, groups[i]))
-            yield (*chosen, groups[i])
+            more = (*chosen, melds[i])
+            if len(more) < MOST_GROUPS:
+                yield from extend(i + 1, used | masks[i], more)
+            yield more
 
     return extend(0, 0, ())
 
 
-def found_groups(hand: Sequence[Card], rules: GroupRules) -> Iterator[Group]:
-    """Groups in this hand: the cards of a rank, the cards of a row of places, and as many jokers as are missing."""
+def found_groups(hand: Sequence[Card], rules: GroupRules) -> Iterator[Meld]:
+    """Groups in this hand: cards of a rank, cards of a row of places, and as many jokers as are missing."""
     jokers = [card for card in hand if rules.joker(card)]
     plain = [card for card in hand if not rules.joker(card)]
+    tried: list[Group] = []
     for rank in {card.face.rank for card in plain if card.face}:
         same = [card for card in plain if card.face and card.face.rank is rank]
-        kinds = same if rules.suits_repeat else list({card.face: card for card in same}.values())
-        for size in range(rules.min_set, len(kinds) + len(jokers) + 1):
-            yield from checked((*kinds[:size], *jokers[: max(0, size - len(kinds))]), rules)
+        own = same if rules.suits_repeat else list({card.face: card for card in same}.values())
+        for size in range(rules.min_set, len(own) + len(jokers) + 1):
+            tried.append((*own[:size], *jokers[: max(0, size - len(own))]))
     for suit in {card.face.suit for card in plain if card.face}:
         at = {int(card.face.rank): card for card in plain if card.face and card.face.suit is suit}
         if 1 in at:
             at[14] = at[1]
-        for length in (rules.min_run, rules.min_run + 1, rules.min_run + 2):
+        for length in (rules.min_run, rules.min_run + 1):
             for start in range(1, 16 - length):
-                free = iter(jokers)
-                row = [at.get(place) or next(free, None) for place in range(start, start + length)]
-                if all(row):
-                    yield from checked(tuple(card for card in row if card), rules)
+                places = range(start, start + length)
+                missing = sum(place not in at for place in places)
+                if missing <= min(len(jokers), length - 2):
+                    free = iter(jokers)
+                    tried.append(tuple(at[place] if place in at else next(free) for place in places))
+    for group in tried:
+        if found := meanings(group, rules):
+            yield found[0]
 
 
-def checked(group: Group, rules: GroupRules) -> Iterator[Group]:
-    if len(set(group)) == len(group) and readings(group, rules):
-        yield group
+@lru_cache(maxsize=50_000)
+def meanings(group: Group, rules: GroupRules) -> tuple[Meld, ...]:
+    """What the cards may be; a hand keeps most of its groups from turn to turn."""
+    return readings(group, rules) if len(set(group)) == len(group) else ()
 
 
 def friends(card: Card, hand: Sequence[Card], rules: GroupRules) -> float:

@@ -12,13 +12,9 @@ from rummy_tui.engine.cards import Card, Rank, faces, packs, parse, parse_rank
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.melds import GroupRules, Kind, Meld, readings, why_not
 from rummy_tui.engine.refusal import Code
+from tests.engine.positions import rows
 
 PURE, IMPURE, SET = "pure", "impure", "set"
-
-
-def rows(*table: tuple[Any, ...]) -> list[Any]:
-    """Cases whose first entry is their name."""
-    return [pytest.param(*row[1:], id=row[0]) for row in table]
 
 
 def points(wild: str, **settings: Any) -> GroupRules:

@@ -188,23 +188,23 @@ class Deal(deal.Deal):
 
     def may_lay(self, seat: Seat, action: Lay) -> Refusal | None:
         """The whole contract, all at once, and never more (§6.1)."""
+        melds: list[Meld] = []
         for number, group in enumerate(action.groups):
-            if not readings(group, self._groups):
+            found = readings(group, self._groups)
+            if not found:
                 return replace(why_not(group, self._groups), group=number)
-        melds = self._melds(action)
+            melds.append(found[0])
         return self._unmet(melds) or self._stuck(seat, action.cards, (), [*self.public.melds, *melds])
 
     def do_lay(self, seat: Seat, action: Lay) -> None:
-        melds, first = self._melds(action), len(self.public.melds)
+        melds = [readings(group, self._groups)[0] for group in action.groups]
+        first = len(self.public.melds)
         self.public.melds += melds
         self.public.owners += [seat] * len(melds)
         self.public.laid[seat] = True
         self._put_down(seat, action.cards)
         self.tell(Laid(seat, tuple(melds), first))
         self._end_if_out(seat)
-
-    def _melds(self, action: Lay) -> list[Meld]:
-        return [readings(group, self._groups)[0] for group in action.groups]
 
     def _unmet(self, melds: Sequence[Meld]) -> Refusal | None:
         """Not these sets and runs, no fewer and no more; longer ones only where the table allows it (§6.2 #3)."""

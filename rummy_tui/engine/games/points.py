@@ -162,14 +162,17 @@ class Deal(deal.Deal):
     def is_joker(self, card: Card) -> bool:
         return card.face is None or card.face in self.public.wild
 
+    def spent(self) -> Refusal | None:
+        """Where that makes a deal void, it ends with the turn that took the last closed card (§1.2 #4)."""
+        void = self.rules.stock_empty is StockEmpty.VOID and not self.public.stock_left
+        return Refusal(Code.STOCK_EMPTY) if void else None
+
     def can_draw(self, seat: Seat) -> Refusal | None:
-        if not self.public.stock_left and self.rules.stock_empty is StockEmpty.VOID:
-            return Refusal(Code.STOCK_EMPTY)
-        return super().can_draw(seat)
+        return self.spent() or super().can_draw(seat)
 
     def can_take(self, seat: Seat) -> Refusal | None:
         """No joker leaves the open pile, but for an opening one where the table allows it (§1.2 #3)."""
-        if refusal := super().can_take(seat):
+        if refusal := self.spent() or super().can_take(seat):
             return refusal
         top = self.public.discards[-1]
         opening = seat == self.public.starter and self.public.turns == 0 and self.rules.opening_joker

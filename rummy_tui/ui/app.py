@@ -1,0 +1,132 @@
+"""The application: themes, language, and which screen is on top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App
+from textual.theme import Theme
+
+from rummy_tui import i18n, storage, words
+from rummy_tui.engine.rules import Rules
+from rummy_tui.journal import BadJournal, DiskTrouble, Player
+from rummy_tui.session import Session
+from rummy_tui.storage import Preferences
+from rummy_tui.table import Table
+from rummy_tui.ui.palette import PALETTES, Palette
+from rummy_tui.ui.screens.home import HomeScreen
+
+
+def _theme(name: str, palette: Palette) -> Theme:
+    """The Textual theme of a palette."""
+
+    def colour(style: object) -> str:
+        return str(getattr(style, "color").name)
+
+    return Theme(
+        name=f"rummy-{name}", dark=name == "dark", background=palette.background, surface=palette.surface,
+        foreground=colour(palette.text), primary=colour(palette.accent), accent=colour(palette.accent),
+        panel=colour(palette.frame), success=colour(palette.good), error=colour(palette.bad),
+        warning=colour(palette.news), secondary=colour(palette.back),
+    )  # fmt: skip
+
+
+class RummyApp(App[None]):
+    """rummy-tui on the screen. `session`: a match to open at once; None: the home screen."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "rummy-tui"
+    CSS: ClassVar[str] = "Screen { background: $background; color: $foreground; }"
+
+    def __init__(self, preferences: Preferences, session: Session | None, straight: bool = True) -> None:
+        super().__init__()
+        self.preferences, self._session, self._straight = preferences, session, straight
+        for name, palette in PALETTES.items():
+            self.register_theme(_theme(name, palette))
+
+    def play(self) -> int:
+        """Run until the player leaves; the exit status."""
+        if self._straight:
+            from rummy_tui.ui.straight import prepare
+
+            prepare()
+        self.run()
+        return self.return_code or 0
+
+    @property
+    def palette(self) -> Palette:
+        return PALETTES.get(self.preferences.theme, PALETTES["dark"])
+
+    def on_mount(self) -> None:
+        self.theme = f"rummy-{self.preferences.theme}" if self.preferences.theme in PALETTES else "rummy-dark"
+        self.push_screen(HomeScreen())
+        if self._session is not None:
+            self.sit_down(self._session)
+
+    # ── language and theme ────────────────────────────────────────────────────────────────────────────────────────
+
+    def switch_language(self, code: str) -> None:
+        """From now on everything is said in this language; it is remembered."""
+        i18n.use(code)
+        self.preferences.language = code
+        self.preferences.save()
+        for screen in self.screen_stack:
+            if retell := getattr(screen, "retell", None):
+                retell()
+
+    def next_language(self) -> None:
+        codes = list(i18n.LANGUAGES)
+        here = codes.index(i18n.language()) if i18n.language() in codes else -1
+        self.switch_language(codes[(here + 1) % len(codes)])
+
+    def switch_theme(self, name: str) -> None:
+        """Another theme, remembered."""
+        self.preferences.theme = name
+        self.preferences.save()
+        self.theme = f"rummy-{name}"
+        for screen in self.screen_stack:
+            if retheme := getattr(screen, "retheme", None):
+                retheme(self.palette)
+
+    # ── matches ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def start(self, rules: Rules, players: Sequence[Player], seed: str | None = None) -> None:
+        """A new match on the table. A disk that cannot be written is told on the screen below."""
+        try:
+            session = Session.start(storage.new_match_file(rules.GAME), rules, players, seed)
+        except DiskTrouble as error:
+            self.notify(i18n.gettext("No match can be saved here: {reason}").format(reason=error), markup=False)
+            return
+        self.sit_down(session)
+
+    def again(self, old: Session) -> None:
+        """A new match with the same table."""
+        self.home()
+        self.start(old.match.rules, old.players)
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved match; what is wrong with the file is told on the screen below."""
+        try:
+            session = Session.resume(path)
+        except BadJournal as error:
+            self.notify(words.bad_journal(error, path.name), markup=False)
+            return
+        except DiskTrouble as error:
+            self.notify(i18n.gettext("No match can be saved here: {reason}").format(reason=error), markup=False)
+            return
+        self.sit_down(session)
+
+    def sit_down(self, session: Session) -> None:
+        """Show the table of this match."""
+        from rummy_tui.ui.screens.table import TableScreen
+
+        self.push_screen(TableScreen(Table(session), self.palette))
+
+    def home(self) -> None:
+        """Back to the home screen; the table is left and its file closed."""
+        while not isinstance(self.screen, HomeScreen) and len(self.screen_stack) > 1:
+            self.pop_screen()
+        if retell := getattr(self.screen, "retell", None):
+            retell()

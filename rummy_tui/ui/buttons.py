@@ -1,0 +1,112 @@
+"""The buttons at the bottom: they never leave the screen or change their place; what is not possible now is dimmed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.events import Click
+from textual.message import Message
+
+from rummy_tui import words
+from rummy_tui.i18n import N_, gettext, number
+from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.keymap import label_of
+from rummy_tui.ui.painted import Painted
+
+TABLE_BUTTONS = (
+    ("arrange", N_("Arrange")),
+    ("group", N_("Group")),
+    ("ungroup", N_("Ungroup")),
+    ("hint", N_("Hint")),
+    ("history", N_("History")),
+    ("scores", N_("Scores")),
+    ("help", N_("Help")),
+    ("back", N_("Menu")),
+)
+"""What every table has beside the moves of its game: command and word."""
+
+
+@dataclass(frozen=True)
+class Button:
+    """A command, the words on it, whether it can be used now, and where it lies (cells)."""
+
+    command: str
+    text: str
+    on: bool
+    x: int
+    y: int
+    width: int
+
+
+class Buttons(Painted, can_focus=True):
+    """Two rows: the moves of the game in their fixed order, then what is always there."""
+
+    class Pressed(Message):
+        """The player pressed the button of this command, be it dimmed or not."""
+
+        def __init__(self, command: str) -> None:
+            super().__init__()
+            self.command = command
+
+    chosen = 0
+
+    def buttons(self, width: int) -> list[Button]:
+        """All buttons as they lie in so many cells."""
+        view = self.table.view
+        moves = []
+        for offer in view.offers:
+            text = words.action(offer.action, view.rules.GAME)
+            if offer.price is not None and offer.action.PRICED:
+                text += f" {number(-offer.price)}"
+            moves.append((offer.action.VERB, text, offer.refusal is None))
+        always = [(command, gettext(word), True) for command, word in TABLE_BUTTONS]
+        return [*_row(moves, 0, width), *_row(always, 1, width)]
+
+    def step(self, by: int) -> None:
+        self.chosen = (self.chosen + by) % len(self.buttons(self.size.width))
+        self.redraw()
+
+    def vertical(self, by: int) -> None:
+        """To the nearest button of the other row."""
+        buttons = self.buttons(self.size.width)
+        here = buttons[self.chosen % len(buttons)]
+        other = [button for button in buttons if button.y != here.y]
+        nearest = min(other, key=lambda button: abs(button.x + button.width // 2 - here.x - here.width // 2))
+        self.chosen = buttons.index(nearest)
+        self.redraw()
+
+    def touch(self) -> None:
+        buttons = self.buttons(self.size.width)
+        self.post_message(self.Pressed(buttons[self.chosen % len(buttons)].command))
+
+    def on_click(self, event: Click) -> None:
+        for place, button in enumerate(self.buttons(self.size.width)):
+            if event.y == button.y and button.x <= event.x < button.x + button.width:
+                self.chosen = place
+                self.redraw()
+                self.touch()
+
+    def paint(self, canvas: Canvas) -> None:
+        palette = self.palette
+        for place, button in enumerate(self.buttons(canvas.width)):
+            here = self.has_focus and place == self.chosen
+            style = palette.cursor if here else palette.button if button.on else palette.off
+            canvas.fill(button.x, button.y, button.width, 1, style)
+            key, space, text = button.text.partition(" ")
+            x = canvas.put(button.x + 1, button.y, key, style if here or not button.on else style + palette.accent)
+            canvas.put(x, button.y, space + text, style)
+
+
+def _row(entries: list[tuple[str, str, bool]], y: int, width: int) -> list[Button]:
+    """The buttons of one row side by side, all shortened alike if they do not fit."""
+    labels = [f"{label_of(command)} {text}" for command, text, _on in entries]
+    room = width - (len(labels) + 1) - 2 * len(labels)
+    while sum(map(cell_len, labels)) > room:
+        longest = max(range(len(labels)), key=lambda i: cell_len(labels[i]))
+        labels[longest] = fitted(labels[longest], cell_len(labels[longest]) - 1)
+    x, row = 1, []
+    for (command, _text, on), label in zip(entries, labels, strict=True):
+        row.append(Button(command, label, on, x, y, cell_len(label) + 2))
+        x += cell_len(label) + 3
+    return row

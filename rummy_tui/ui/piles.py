@@ -1,0 +1,88 @@
+"""The middle of the table: closed deck, open pile, wild joker; drawing by key, by Enter or by a click."""
+
+from __future__ import annotations
+
+from textual.events import Click
+from textual.message import Message
+
+from rummy_tui.engine.actions import Action, Draw, Take
+from rummy_tui.engine.cards import Card
+from rummy_tui.i18n import _, number
+from rummy_tui.ui.canvas import DOUBLE, ROUND, THIN, Canvas, fitted
+from rummy_tui.ui.painted import Painted
+
+PILES: tuple[type[Action], ...] = (Draw, Take)
+
+
+class Piles(Painted, can_focus=True):
+    """Three places side by side; the first two can be chosen with the arrows and Enter."""
+
+    class Chosen(Message):
+        """The player wants a card from this pile."""
+
+        def __init__(self, action: type[Action]) -> None:
+            super().__init__()
+            self.action = action
+
+    chosen = 0
+
+    def step(self, by: int) -> None:
+        self.chosen = max(0, min(len(PILES) - 1, self.chosen + by))
+        self.redraw()
+
+    def touch(self) -> None:
+        self.post_message(self.Chosen(PILES[self.chosen]))
+
+    @property
+    def pitch(self) -> int:
+        """Cells from one place to the next."""
+        return min(18, self.size.width // 3)
+
+    def on_click(self, event: Click) -> None:
+        place = event.x // self.pitch
+        if place < len(PILES):
+            self.chosen = place
+            self.redraw()
+            self.touch()
+
+    def paint(self, canvas: Canvas) -> None:
+        public, palette = self.table.view.public, self.palette
+        tall = canvas.height >= 9
+        height, width = (5, 9) if tall else (4, 6)
+        names = ((_("CLOSED"), "w"), (_("OPEN"), "e"), (_("WILD"), ""))
+        for place, (name, key) in enumerate(names):
+            x = place * self.pitch
+            here = self.has_focus and self.chosen == place
+            title = f"{key} {name}" if key else name
+            canvas.centred(x, self.pitch - 1, 0, title, palette.cursor if here else palette.dim)
+        left = (self.pitch - 1 - width) // 2
+        self._deck(canvas, left, width, height)
+        top = public.discards[-1] if public.discards else None
+        self._card(canvas, self.pitch + left, width, height, top)
+        self._card(canvas, 2 * self.pitch + left, width, height, public.cut, wild=True)
+        under = " ".join(str(card) for card in public.discards[-2:-7:-1])
+        if under:
+            text = fitted(_("under: {cards}").format(cards=under), canvas.width - 2)
+            canvas.put(1, height + 1, text, palette.dim)
+
+    def _deck(self, canvas: Canvas, x: int, width: int, height: int) -> None:
+        palette = self.palette
+        canvas.box(x, 1, width, height, DOUBLE, palette.back)
+        for row in range(2, height):
+            canvas.put(x + 1, row, "▒" * (width - 2), palette.back)
+        canvas.centred(x + 1, width - 2, 1 + height // 2, f" {number(self.table.view.public.stock_left)} ", palette.text)
+
+    def _card(self, canvas: Canvas, x: int, width: int, height: int, card: Card | None, wild: bool = False) -> None:
+        palette = self.palette
+        if card is None:
+            canvas.box(x, 1, width, height, THIN, palette.frame)
+            return
+        canvas.box(x, 1, width, height, ROUND, palette.text)
+        style = palette.card(card)
+        rank, suit = ("JK", "★") if card.face is None else (str(card.face.rank), card.face.suit.sign)
+        canvas.put(x + 1, 2, rank, style)
+        canvas.put(x + width // 2, 1 + height // 2, suit, style)
+        if height > 4:
+            canvas.right(x + width - 1, height - 1, rank, style)
+        if wild or card.face is None or card.face in self.table.view.public.wild:
+            canvas.put(x + width - 2, 1, "★", palette.accent)

@@ -1,0 +1,57 @@
+"""The boxes of the other players: cards in hand, what they did last, their total."""
+
+from __future__ import annotations
+
+from rummy_tui import words
+from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.events import Discarded, Dropped, Showed, Took, WrongShow
+from rummy_tui.engine.history import Move, moves
+from rummy_tui.i18n import _, number
+from rummy_tui.ui.canvas import HEAVY, ROUND, Canvas, fitted
+from rummy_tui.ui.painted import Painted
+
+
+class Seats(Painted):
+    """One box a bot, side by side; the box of the seat that is to move has heavy strokes and a ●."""
+
+    def paint(self, canvas: Canvas) -> None:
+        others = [seat for seat in self.table.view.public.seats if seat != self.table.view.seat]
+        width, extra = divmod(canvas.width, len(others))
+        x = 0
+        for place, seat in enumerate(others):
+            cells = min(width + (place < extra), 30)
+            self._box(canvas, seat, x, cells)
+            x += cells
+
+    def _box(self, canvas: Canvas, seat: Seat, x: int, width: int) -> None:
+        public, palette = self.table.view.public, self.palette
+        active = public.outcome is None and public.active == seat
+        style = palette.active if active else palette.frame
+        canvas.box(x, 0, width, canvas.height, HEAVY if active else ROUND, style)
+        inner = width - 4
+        out = not public.in_play[seat]
+        name = ("● " if active else "") + self.table.teller.name(seat)
+        cards = _("OUT") if out else number(public.hand_sizes[seat])
+        start = canvas.right(x + width - 2, 1, cards, palette.bad if out else palette.dim)
+        canvas.put(x + 2, 1, fitted(name, start - x - 3), palette.dim if out else palette.active if active else palette.text)
+        level = self.table.session.players[seat].level
+        total = words.total(self.table.totals[seat])
+        start = canvas.right(x + width - 2, 2, total, palette.text)
+        canvas.put(x + 2, 2, fitted(words.level(level) if level else "", start - x - 3), palette.dim)
+        last = next((move for move in reversed(moves(self.table.view.events)) if move.seat == seat), None)
+        if last is not None and canvas.height > 4:
+            taken = isinstance(last.source, Took)
+            canvas.put(x + 2, 3, fitted(last_move(last), inner), palette.news if taken else palette.dim)
+
+
+def last_move(move: Move) -> str:
+    """'Q♦ → 4♠' (taken from the open pile), 'deck → 4♠', 'DROP −20'."""
+    end = move.end
+    if isinstance(end, Dropped):
+        return _("drop {n}").format(n=number(-end.price))
+    if isinstance(end, WrongShow):
+        return _("wrong show {n}").format(n=number(-end.price))
+    if isinstance(end, Showed):
+        return _("DECLARED")
+    source = _("took {card}").format(card=move.source.card) if isinstance(move.source, Took) else _("deck")
+    return f"{source} → {end.card}" if isinstance(end, Discarded) else f"{source} …"
