@@ -14,7 +14,7 @@ from rummy_tui import __version__, i18n
 from rummy_tui.i18n import _, number
 from rummy_tui.storage import Preferences
 
-OK, WRONG, USAGE = 0, 1, 2
+OK, WRONG, USAGE, CRASHED = 0, 1, 2, 70
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,7 +34,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     _early_language(arguments)
     options = _parser().parse_args(arguments)
     if options.lang:
-        preferences.language = options.lang
         i18n.use(options.lang)
     from rummy_tui.judge import Usage
 
@@ -49,6 +48,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         return OK
     except KeyboardInterrupt:
         return 130
+    except Exception:
+        return _crashed()
+
+
+def _crashed() -> int:
+    """No traceback reaches a player: it goes into a file, and he is told that nothing is lost."""
+    import traceback
+
+    from rummy_tui import storage
+
+    report = storage.matches_folder().parent / "crash.txt"
+    try:
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.write_text(f"rummy-tui {__version__}\n{traceback.format_exc()}", "utf-8")
+    except OSError:
+        report = Path("-")
+    text = _("Something went wrong in the program. Your match is saved: “rummy-tui resume”. What happened stands in {file}")
+    print(text.format(file=report), file=sys.stderr)
+    return CRASHED
 
 
 def _early_language(arguments: Sequence[str]) -> None:

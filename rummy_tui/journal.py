@@ -258,7 +258,7 @@ def steps(header: Header, lines: list[str], seeds: WrittenSeeds) -> Iterator[Ste
         word, _, rest = line.partition(" ")
         trouble = None
         if word == "deal":
-            match, lost = _deal(match, header, rules, seeds, number), False
+            match, lost = _dealt(match, header, rules, seeds, number), False
         elif match is None:
             raise BadJournal(Trouble.BAD_LINE, number)
         elif word == "end":
@@ -271,7 +271,7 @@ def steps(header: Header, lines: list[str], seeds: WrittenSeeds) -> Iterator[Ste
         yield Step(number, match, trouble)
 
 
-def _deal(match: Match | None, header: Header, rules: Rules, seeds: WrittenSeeds, number: int) -> Match:
+def _dealt(match: Match | None, header: Header, rules: Rules, seeds: WrittenSeeds, number: int) -> Match:
     try:
         if match is None:
             return GAMES[header.game].start(rules, len(header.players), seeds)
@@ -293,9 +293,10 @@ def _move(match: Match, seat: int, text: str, number: int) -> Trouble | None:
 
 def _close(match: Match, text: str, number: int) -> Trouble | None:
     """Hold the written result against the replayed one; the written one stands."""
-    deal, *changes, digest = text.split() or [""]
-    if _number(deal, number) != match.number or len(changes) != match.seats:
+    words = text.split()
+    if len(words) != match.seats + 2 or _number(words[0], number) != match.number:
         raise BadJournal(Trouble.BAD_LINE, number)
+    _deal, *changes, digest = words
     written = tuple(_number(change, number) for change in changes)
     if not match.settled or match.results[-1].changes != written:
         match.record(match.deal.outcome, written)

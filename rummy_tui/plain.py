@@ -61,10 +61,10 @@ class LineMode:
 
     def run(self) -> None:
         """Until the player leaves, the input ends or the match is over."""
-        if self.session.redealt:
-            self.say(_("This deal could not be taken up again with the rules of this version: it is dealt anew."))
-        self.tell_new_deal()
         try:
+            if self.session.redealt:
+                self.say(_("This deal could not be taken up again with the rules of this version: it is dealt anew."))
+            self.tell_new_deal()
             while not self.table.over:
                 self.bots()
                 if not self.table.over:

@@ -16,8 +16,8 @@ from rummy_tui.engine.distance import Distance
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
-from rummy_tui.engine.search import ARRANGE, COUNT, Found, Rows, Run, Search, Set, tiers
-from rummy_tui.engine.shapes import ONE, SUITS, places
+from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, tiers
+from rummy_tui.engine.shapes import ONE, SUITS, Rows, Set, places
 
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
 
@@ -119,9 +119,7 @@ class Arranger:
         counts = self._counts(hand)
         saved = 0
         for search in self._counting:
-            found = search.best(counts.rows, counts.printed, counts.jokers)
-            if found is not None:
-                saved = max(saved, found.weight)
+            saved = search.weight(counts.rows, counts.printed, counts.jokers, saved)
         return self._capped(counts.total - saved)
 
     def best(self, hand: Sequence[Card]) -> Reading:
@@ -148,7 +146,7 @@ class Arranger:
         A show has an odd number of cards (13, 21); of an even number one is thrown.
         """
         counts = self._counts(hand)
-        return self._distance.of(counts.rows, counts.printed, counts.jokers, _show_size(hand))
+        return self._distance.of(counts.rows, counts.printed, counts.jokers, len(hand), _show_size(hand))
 
     def throws(self, hand: Sequence[Card]) -> dict[Card, int]:
         """For each card of a hand with one too many the distance of the others."""
@@ -157,7 +155,8 @@ class Arranger:
         for card in hand:
             if card.face not in found:
                 counts = self._counts(other for other in hand if other is not card)
-                near = self._distance.within(least, counts.rows, counts.printed, counts.jokers, _show_size(hand))
+                size = _show_size(hand)
+                near = self._distance.within(least, counts.rows, counts.printed, counts.jokers, size, size)
                 found[card.face] = least if near else least + 1
         return {card: found[card.face] for card in hand}
 
@@ -169,7 +168,8 @@ class Arranger:
         found = []
         for face in (*FACES, None):
             counts = self._counts((*hand, Card(face)))
-            if self._distance.within(least - 1, counts.rows, counts.printed, counts.jokers, len(hand)):
+            size = len(hand)
+            if self._distance.within(least - 1, counts.rows, counts.printed, counts.jokers, size + 1, size):
                 found.append(face)
         return tuple(found)
 
@@ -231,7 +231,7 @@ class Arranger:
         ]
 
     def _set(self, one: Set, free: dict[Face | None, list[Card]]) -> list[Card | None]:
-        naturals = [free[Face(one.rank, Suit(suit))].pop() for suit in SUITS for _ in range(one.suits[suit])]
+        naturals = [free[Face(Rank(one.rank), Suit(suit))].pop() for suit in SUITS for _ in range(one.suits[suit])]
         return [*naturals, *[None] * one.holes]
 
 

@@ -1,15 +1,15 @@
 """How far a hand is from a show: the fewest cards to replace, exactly, as if every card could be had.
 
 Take groups of `size` cells in all, some filled with cards of the hand, the rest with cards yet to come. With `dead`
-cards of the hand in no group, that many `holes` (cells without a card at its own place), of which `strict` ones no
-joker may fill, and `spare` cards that could be jokers and are in no place of their own, the hand is `d` cards short if
+cards of the hand in no group, so many `holes` (cells without a card at its own place), of which `strict` ones no joker
+may fill, and `spare` cards that could be jokers and are in no place of their own, a hand of n cards is d short if
 
-    dead ≤ d + n − size                    no more are thrown away than come, one less if one is to be thrown
-    holes − spare − dead ≤ X               no more cells than a show has; X = size − n + printed jokers
-    strict + X − (holes − spare − dead) ≤ d    cells that no joker fills, and cells that are still missing
+    dead ≤ d + n - size                no more are thrown than come, and one more if one is to be thrown
+    over ≤ reach                       over = holes - spare - dead, reach = size - n + printed jokers: cells enough
+    short ≤ d - reach                  short = strict - over: cells that no joker may fill, and cells still missing
 
-so every group brings an amount of three budgets: `dead`, `over` = holes − spare − dead and `short` = strict − over.
-The smallest d is found by trying 0, 1, 2 …
+so every group takes its amount of three budgets. The smallest d is found by trying one after the other, from the
+first that 2 dead + over, the two worst of them together, does not rule out.
 """
 
 from __future__ import annotations
@@ -19,29 +19,32 @@ from typing import NamedTuple
 
 from rummy_tui.engine.melds import GroupRules, Kind
 from rummy_tui.engine.reading import Lives
-from rummy_tui.engine.search import MEMO, Rows
-from rummy_tui.engine.shapes import ONE, SUITS, Ladder, Row, RunShapes, forced, set_shapes
-
-RANKS = range(1, 14)
+from rummy_tui.engine.shapes import (
+    MEMO, ONE, Choice, Ladder, Row, Rows, RunShapes, SetFinder, Shape, forced, lowest,
+)  # fmt: skip
 
 
 class Cost(NamedTuple):
-    """What some groups take of the three budgets, and the lives they bring."""
+    """What some groups and dead cards take of the budgets, and the lives they bring. `both`: 2 dead + over."""
 
+    both: int
     dead: int
     over: int
     short: int
     lives: int
 
 
-class Budget(NamedTuple):
-    dead: int
+class Costs(NamedTuple):
+    """All that a row may cost, the least first, and the limits: least of `both`, least `short`, most lives."""
+
+    all: tuple[Cost, ...]
+    both: int
     over: int
     short: int
+    lives: int
 
 
-Memo = dict[tuple[Row, int], tuple[Cost, ...]]
-NOTHING = Cost(0, 0, 0, 0)
+NOTHING = Cost(0, 0, 0, 0, 0)
 
 
 class CostTable:
@@ -50,152 +53,159 @@ class CostTable:
     def __init__(self, rules: GroupRules, ladder: Ladder, wild: frozenset[int]) -> None:
         self.rules, self.ladder = rules, ladder
         self.shapes = RunShapes(rules, ladder.need, wild)
-        self._known: Memo = {}
-        self._parts: Memo = {}
+        self._costs: dict[tuple[Row, int, int], Costs] = {}
+        self._parts: dict[tuple[Row, int, int], tuple[Cost, ...]] = {}
 
-    def costs(self, row: Row, holes: int) -> tuple[Cost, ...]:
-        """With at most so many holes, those that no other beats; aces low."""
-        known = self._known.get((row, holes))
+    def costs(self, row: Row, holes: int, jokers: int) -> Costs:
+        """What the row (aces low) may cost with at most so many holes in a hand with so many jokers."""
+        key = row, holes, jokers
+        known = self._costs.get(key)
         if known is None:
-            splits = [cost for split in self.shapes.splits(row) for cost in self._placed(split, holes)]
-            known = self._keep(self._known, (row, holes), splits)
+            if len(self._costs) > MEMO:
+                self._costs.clear()
+            known = self._costs[key] = self._look(row, holes, jokers)
         return known
 
-    def _placed(self, row: Row, holes: int) -> tuple[Cost, ...]:
+    def _look(self, row: Row, holes: int, jokers: int) -> Costs:
+        kept = self._front([cost for split in self.shapes.splits(row) for cost in self._part(split, holes, jokers)])
+        lives = 0
+        for cost in kept:
+            lives = self.ladder.union[lives][cost.lives]
+        return Costs(kept, kept[0].both, min(cost.over for cost in kept), min(cost.short for cost in kept), lives)
+
+    def _part(self, row: Row, holes: int, jokers: int) -> tuple[Cost, ...]:
+        """The same for a row whose aces have their places."""
         if not row:
             return (NOTHING,)
-        known = self._parts.get((row, holes))
+        key = row, holes, jokers
+        known = self._parts.get(key)
         if known is None:
-            known = self._keep(self._parts, (row, holes), list(self._grow(row, holes)))
+            if len(self._parts) > MEMO:
+                self._parts.clear()
+            known = self._parts[key] = self._front(list(self._grow(row, holes, jokers)))
         return known
 
-    def _keep(self, memo: Memo, key: tuple[Row, int], costs: list[Cost]) -> tuple[Cost, ...]:
-        if len(memo) > MEMO:
-            memo.clear()
-        memo[key] = kept = self._front(costs)
-        return kept
-
     def _front(self, costs: list[Cost]) -> tuple[Cost, ...]:
+        """Without those that another one beats in everything."""
         kept: list[Cost] = []
         covers = self.ladder.covers
-        for cost in sorted(set(costs)):
-            if not any(
-                covers[old.lives][cost.lives] and old.over <= cost.over and old.short <= cost.short for old in kept
-            ):
-                kept = [old for old in kept if not (
-                    cost.dead <= old.dead and covers[cost.lives][old.lives]
-                    and cost.over <= old.over and cost.short <= old.short
-                )]
+        for cost in sorted(set(costs), key=lambda cost: (cost.both, cost.dead, cost.short, -cost.lives)):
+            _, dead, over, short, lives = cost
+            if not any(o[1] <= dead and o[2] <= over and o[3] <= short and covers[o[4]][lives] for o in kept):
                 kept.append(cost)
         return tuple(kept)
 
-    def _grow(self, row: Row, holes: int) -> Iterator[Cost]:
-        plus = self.ladder.plus
-        low = self.shapes.lowest(row)
+    def _grow(self, row: Row, holes: int, jokers: int) -> Iterator[Cost]:
+        """With the lowest card left out, then in every run that it can begin."""
+        low = lowest(row)
         dead = int(low not in self.shapes.wild)
-        for cost in self._placed(row - ONE[low], holes):
-            yield Cost(cost.dead + dead, cost.over - 1, cost.short + 1, cost.lives)
+        for cost in self._part(row - ONE[low], holes, jokers):
+            yield _sum(cost, dead, -1, 1, cost.lives)
         for shape in self.shapes.from_lowest(row, holes):
             rest = row - shape.cards
-            least = max(shape.span, self.shapes.shortest)
-            for length in range(least, min(self.shapes.longest, shape.naturals + holes) + 1):
-                over = length - shape.naturals
-                strict = forced(self.rules, shape.naturals, over, shape.plain)
-                for cost in self._placed(rest, holes - over):
-                    if strict < over:
-                        lives = plus[cost.lives][self.ladder.of_run(False, length)]
-                        yield Cost(cost.dead, cost.over + over, cost.short + strict - over, lives)
-                    lives = plus[cost.lives][self.ladder.of_run(True, length)]
-                    yield Cost(cost.dead, cost.over + over, cost.short, lives)
+            for over, strict, lives in self._fillings(shape, holes, jokers):
+                plus = self.ladder.plus[lives]
+                for cost in self._part(rest, holes - over, jokers):
+                    yield _sum(cost, 0, over, strict - over, plus[cost.lives])
+
+    def _fillings(self, shape: Shape, holes: int, jokers: int) -> Iterator[tuple[int, int, int]]:
+        """Holes, those for no joker, and lives of each run with these cards."""
+        least = max(shape.span, self.shapes.shortest)
+        longest = min(self.shapes.longest, max(least + jokers, self.ladder.need.longest), shape.naturals + holes)
+        for length in range(least, longest + 1):
+            over = length - shape.naturals
+            strict = forced(self.rules, shape.naturals, over, shape.plain)
+            if strict < over:
+                yield over, strict, self.ladder.of_run(False, length)
+            if length == least or length == self.ladder.need.longest:
+                yield over, over, self.ladder.of_run(True, length)
+
+
+def _sum(cost: Cost, dead: int, over: int, short: int, lives: int) -> Cost:
+    return Cost(cost[0] + 2 * dead + over, cost[1] + dead, cost[2] + over, cost[3] + short, lives)
 
 
 class Distance:
     """Distances in one game and deal. `wild`: the wild ranks of each suit."""
 
     def __init__(self, rules: GroupRules, need: Lives, wild: Sequence[frozenset[int]]) -> None:
-        if need.longest <= max(rules.min_run, rules.min_natural):
-            need = need._replace(longest=0)
-        self.rules, self.wild, self.ladder = rules, wild, Ladder(need)
+        self.shortest = max(rules.min_run, rules.min_natural)
+        self.rules, self.need = rules, need
+        self.ladder = Ladder(need if need.longest > self.shortest else need._replace(longest=0))
         tables = {ranks: CostTable(rules, self.ladder, ranks) for ranks in set(wild)}
         self.tables = [tables[ranks] for ranks in wild]
+        lone = Kind.RUN not in rules.kinds or self.shortest > rules.min_set
+        self.sets = SetFinder(rules, wild, lambda one: one.forced - one.holes, to_come=True, lone=lone)
 
-    def of(self, rows: Rows, printed: int, jokers: int, size: int) -> int:
-        """The distance to a show of so many cards; `printed` jokers, `jokers` in all."""
+    def of(self, rows: Rows, printed: int, jokers: int, cards: int, size: int) -> int:
+        """The distance to a show of `size` cards, for a hand of so many cards, printed jokers and jokers in all."""
         for d in range(size + 1):
-            if self.within(d, rows, printed, jokers, size):
+            if self.within(d, rows, printed, jokers, cards, size):
                 return d
         raise ValueError(f"no show has {size} cards")
 
-    def within(self, d: int, rows: Rows, printed: int, jokers: int, size: int) -> bool:
+    def within(self, d: int, rows: Rows, printed: int, jokers: int, cards: int, size: int) -> bool:
         """Is the distance at most d?"""
-        cards = printed + sum(row >> 4 * rank & 15 for row in rows for rank in RANKS)
         reach = size - cards + printed
-        budget = Budget(d + cards - size, reach, d - reach)
-        blanks = self._blanks(jokers + d) if jokers > 2 else [NOTHING]
+        room = size - self.need.sequences * self.shortest
+        choices = self.sets.choices(rows, jokers + d, room)
         return any(
-            self._fits(left, Budget(budget.dead, budget.over - b.over - s.over, budget.short - b.short - s.short), b.lives, jokers + d)
-            for b in blanks
-            for s, left in self._choices(rows, jokers + d)
+            self._fits(choice, jokers + d, jokers, d + cards - size, reach - blank.over, d - reach - blank.short, blank.lives)
+            for blank in self._blanks(jokers, d)
+            for choice in choices
         )
 
-    def _blanks(self, holes: int) -> list[Cost]:
-        """Runs without any card of the hand. They help only who throws jokers away, so who has three."""
-        shapes = self.tables[0].shapes
+    def _blanks(self, jokers: int, d: int) -> list[Cost]:
+        """Runs without any card of the hand. They help only who would throw jokers away: who has three at least."""
+        found = {NOTHING}
+        if jokers < 3 or not d:
+            return [NOTHING]
         one = [
-            Cost(0, length, strict - length, self.ladder.of_run(strict == length, length))
-            for length in range(shapes.shortest, min(shapes.longest, holes) + 1)
+            (length, strict, self.ladder.of_run(strict == length, length))
+            for length in range(self.shortest, min(self.rules.max_run, jokers + d) + 1)
             for strict in {max(1, forced(self.rules, 0, length, True)), length}
+            if strict <= d
         ]
-        found = [NOTHING]
-        for _ in range(self.ladder.need.sequences):
-            found += [
-                Cost(0, a.over + b.over, a.short + b.short, self.ladder.plus[a.lives][b.lives]) for a in found for b in one
-            ]
-        return list(dict.fromkeys(cost for cost in found if cost.over <= holes))
+        for _ in range(self.need.sequences):
+            found |= {
+                _sum(old, 0, length, strict - length, self.ladder.plus[old.lives][lives])
+                for old in found
+                for length, strict, lives in one
+                if old.over + length <= jokers + d
+            }
+        return sorted(found)
 
-    def _choices(self, rows: Rows, holes: int) -> Iterator[tuple[Cost, Rows]]:
-        """Every choice of sets with at most so many holes, and what it leaves."""
-        options = []
-        if Kind.SET in self.rules.kinds:
-            for rank in RANKS:
-                have = tuple(row >> 4 * rank & 15 for row in rows)
-                if any(have):
-                    options += self._options(rank, have, holes)
-        yield from self._choose(options, 0, NOTHING, rows, holes)
+    def _fits(self, choice: Choice, holes: int, jokers: int, dead: int, over: int, short: int, lives: int) -> bool:
+        """Do the rows that are left cost no more?"""
+        over, short = over - choice.holes, short - choice.weight
+        a, b, c, d = costs = [
+            table.costs(row, holes, jokers) for table, row in zip(self.tables, choice.left, strict=True)
+        ]
+        both = 2 * dead + over
+        if a.both + b.both + c.both + d.both > both or a.short + b.short + c.short + d.short > short:
+            return False
+        plus = self.ladder.plus
+        if plus[lives][plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]]] != self.ladder.all:
+            return False
+        return self._deeper(costs, 0, both, dead, over, short, lives)
 
-    def _choose(self, options: list[tuple[int, tuple[int, ...], Cost]], start: int, cost: Cost, rows: Rows, holes: int) -> Iterator[tuple[Cost, Rows]]:
-        yield cost, rows
-        for i in range(start, len(options)):
-            rank, suits, one = options[i]
-            if cost.over + one.over <= holes and all(row >> 4 * rank & 15 >= n for row, n in zip(rows, suits, strict=True)):
-                left = tuple(row - n * ONE[rank] for row, n in zip(rows, suits, strict=True))
-                both = Cost(0, cost.over + one.over, cost.short + one.short, 0)
-                yield from self._choose(options, i, both, left, holes)  # type: ignore[arg-type]
-
-    def _options(self, rank: int, have: tuple[int, ...], holes: int) -> list[tuple[int, tuple[int, ...], Cost]]:
-        found = []
-        for shape in set_shapes(have, self.rules):
-            most = shape.naturals + holes if self.rules.max_set is None else self.rules.max_set
-            least = max(shape.naturals, self.rules.min_set, self.rules.min_natural)
-            plain = any(n and rank not in self.wild[suit] for suit, n in enumerate(shape.suits))
-            for size in range(least, min(most, shape.naturals + holes) + 1):
-                over = size - shape.naturals
-                strict = forced(self.rules, shape.naturals, over, plain)
-                if self.rules.suits_repeat or strict <= 4 - shape.naturals:
-                    found.append((rank, shape.suits, Cost(0, over, strict - over, 0)))
-        return found
-
-    def _fits(self, rows: Rows, budget: Budget, lives: int, holes: int) -> bool:
-        """Do these rows cost no more?"""
-        costs = [table.costs(row, holes) for table, row in zip(self.tables, rows, strict=True)]
-        return self._fit(costs, budget, lives)
-
-    def _fit(self, costs: list[tuple[Cost, ...]], budget: Budget, lives: int) -> bool:
-        if not costs:
-            return lives == self.ladder.all and min(budget) >= 0
+    def _deeper(self, costs: list[Costs], i: int, both: int, dead: int, over: int, short: int, lives: int) -> bool:
+        """The same for the rows from the i-th on."""
+        if i == len(costs):
+            return lives == self.ladder.all and dead >= 0 and over >= 0 and short >= 0
+        rest = costs[i + 1 :]
+        both_left = both - sum([each.both for each in rest])
+        over_left = over - sum([each.over for each in rest])
+        short_left = short - sum([each.short for each in rest])
         plus = self.ladder.plus[lives]
-        return any(
-            self._fit(costs[1:], Budget(budget.dead - c.dead, budget.over - c.over, budget.short - c.short), plus[c.lives])
-            for c in costs[0]
-            if c.dead <= budget.dead
-        )
+        for b, x, o, s, more in costs[i].all:
+            if b > both_left:
+                return False
+            if (
+                x <= dead
+                and o <= over_left
+                and s <= short_left
+                and self._deeper(costs, i + 1, both - b, dead - x, over - o, short - s, plus[more])
+            ):
+                return True
+        return False

@@ -1,8 +1,9 @@
 """The counting search: which runs and sets hold the most of a hand, exactly.
 
 First every choice of sets, rank by rank; what they leave of a suit is looked up in that suit's table of runs, which
-is computed once for every row; the four tables are merged under the jokers of the hand. What is looked for is a
-*tier*: the most weight of the cards that are saved, by groups that have at least these lives.
+is computed once for every row; then one line of each of the four tables is taken such that the jokers of the hand
+suffice. What is looked for is a *tier*: the most weight of the cards that are saved, by groups with at least these
+lives.
 """
 
 from __future__ import annotations
@@ -11,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from rummy_tui.engine.cards import Points, Rank
+from rummy_tui.engine.cards import Points
 from rummy_tui.engine.melds import GroupRules, Kind
 from rummy_tui.engine.reading import HandRules, Lives
-from rummy_tui.engine.shapes import ONE, SUITS, Ladder, Row, RunShapes, SetShape, Shape, forced, places, set_shapes
-
-MEMO = 100_000
-"""Rows kept in a table before it is emptied."""
+from rummy_tui.engine.shapes import (
+    MEMO, ONE, SUITS, Choice, Ladder, Row, Rows, RunShapes, Set, SetFinder, Shape, forced, lowest, places,
+)  # fmt: skip
 
 
 class Tier(NamedTuple):
@@ -38,9 +38,9 @@ def tiers(rules: HandRules, shortest: int) -> list[Tier]:
         if pure > sequences:
             continue
         for longest in sorted({shortest, max(shortest, need.longest)} if sequences else {0}):
-            real = Lives(pure, sequences, longest)
-            lives = real._replace(longest=longest if longest > shortest else 0)
-            tier = Tier(lives, *(rules.saves(kind, p, real) for kind in (Kind.RUN, Kind.SET) for p in (True, False)))
+            lives = Lives(pure, sequences, longest)
+            saved = [rules.saves(kind, alone, lives) for kind in (Kind.RUN, Kind.SET) for alone in (True, False)]
+            tier = Tier(lives if longest > shortest else lives._replace(longest=0), *saved)
             if not any(old[1:] == tier[1:] and lives.meets(old.lives) for old in found):
                 found.append(tier)
     return sorted(found, key=lambda tier: (-sum(tier[1:]), tier.lives))
@@ -69,19 +69,26 @@ class Run(NamedTuple):
     holes: int
 
 
-class Set(NamedTuple):
-    rank: Rank
-    suits: tuple[int, int, int, int]
-    holes: int
+class Line(NamedTuple):
+    """One thing that a row can bring: `taken` jokers beyond those that it leaves over, lives, weight, its runs."""
+
+    taken: int
+    lives: int
+    weight: int
+    runs: tuple[Run, ...]
 
 
-Entry = tuple[int, int, int, tuple[Run, ...]]
-"""Jokers taken beyond those that the row leaves over, lives, weight, and the runs themselves."""
-Memo = dict[tuple[Row, int], tuple[Entry, ...]]
+class Lines(NamedTuple):
+    """All that a row can bring, the heaviest first, and the limits: most weight, fewest jokers, most lives."""
+
+    all: tuple[Line, ...]
+    weight: int
+    taken: int
+    lives: int
 
 
 class SuitTable:
-    """The runs of one suit: for every row what its cards could bring."""
+    """The runs of one suit: for every row what its cards could bring. `values`: points of its 13 cards."""
 
     def __init__(
         self, rules: GroupRules, ladder: Ladder, wild: frozenset[int], tier: Tier, values: Sequence[Points], w: Weights
@@ -89,57 +96,62 @@ class SuitTable:
         self.rules, self.ladder, self.w = rules, ladder, w
         self.shapes = RunShapes(rules, ladder.need, wild)
         self.longest = self.shapes.longest if w.card else self.shapes.widest
-        ranks = [0, *values, *values]
-        self.pure = [tier.pure_runs * v * w.point + w.card + w.alone for v in ranks]
-        self.impure = [tier.runs * v * w.point + w.card for v in ranks]
-        self._known: Memo = {}
-        self._parts: Memo = {}
+        at = [0, *values, *values]
+        self.pure = [tier.pure_runs * value * w.point + w.card + w.alone for value in at]
+        self.impure = [tier.runs * value * w.point + w.card for value in at]
+        self._lines: dict[tuple[Row, int], Lines] = {}
+        self._parts: dict[tuple[Row, int], tuple[Line, ...]] = {}
 
-    def entries(self, row: Row, jokers: int) -> tuple[Entry, ...]:
+    def lines(self, row: Row, jokers: int) -> Lines:
         """The best that the row (aces low) can bring with at most so many jokers in its runs."""
-        known = self._known.get((row, jokers))
+        known = self._lines.get((row, jokers))
         if known is None:
-            splits = [entry for split in self.shapes.splits(row) for entry in self._placed(split, jokers)]
-            known = self._keep(self._known, (row, jokers), splits)
+            if len(self._lines) > MEMO:
+                self._lines.clear()
+            known = self._lines[row, jokers] = self._look(row, jokers)
         return known
 
-    def _placed(self, row: Row, jokers: int) -> tuple[Entry, ...]:
+    def _look(self, row: Row, jokers: int) -> Lines:
+        kept = self._front([line for split in self.shapes.splits(row) for line in self._part(split, jokers)])
+        lives = 0
+        for line in kept:
+            lives = self.ladder.union[lives][line.lives]
+        heavy = sorted(kept, key=lambda line: -line.weight)
+        return Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives)
+
+    def _part(self, row: Row, jokers: int) -> tuple[Line, ...]:
+        """The same for a row whose aces have their places."""
         if not row:
-            return ((0, 0, 0, ()),)
+            return (Line(0, 0, 0, ()),)
         known = self._parts.get((row, jokers))
         if known is None:
-            known = self._keep(self._parts, (row, jokers), list(self._grow(row, jokers)))
+            if len(self._parts) > MEMO:
+                self._parts.clear()
+            known = self._parts[row, jokers] = self._front(list(self._grow(row, jokers)))
         return known
 
-    def _keep(self, memo: Memo, key: tuple[Row, int], entries: list[Entry]) -> tuple[Entry, ...]:
-        if len(memo) > MEMO:
-            memo.clear()
-        memo[key] = kept = self._front(entries)
-        return kept
-
-    def _front(self, entries: list[Entry]) -> tuple[Entry, ...]:
+    def _front(self, lines: list[Line]) -> tuple[Line, ...]:
         """Without those that another one beats in everything."""
-        kept: list[Entry] = []
+        kept: list[Line] = []
         covers = self.ladder.covers
-        for entry in sorted(entries, key=lambda e: (e[0], -e[2], -e[1])):
-            if not any(covers[old[1]][entry[1]] and old[2] >= entry[2] for old in kept):
-                kept.append(entry)
+        for line in sorted(lines, key=lambda line: (line.taken, -line.weight, -line.lives)):
+            if not any(old.weight >= line.weight and covers[old.lives][line.lives] for old in kept):
+                kept.append(line)
         return tuple(kept)
 
-    def _grow(self, row: Row, jokers: int) -> Iterator[Entry]:
+    def _grow(self, row: Row, jokers: int) -> Iterator[Line]:
         """With the lowest card left out, then in every run that it can begin."""
         plus = self.ladder.plus
-        low = self.shapes.lowest(row)
+        low = lowest(row)
         spare = int(low in self.shapes.wild)
-        for taken, lives, weight, runs in self._placed(row - ONE[low], jokers):
-            yield taken - spare, lives, weight, runs
+        for line in self._part(row - ONE[low], jokers):
+            yield Line(line.taken - spare, line.lives, line.weight, line.runs)
         for shape in self.shapes.from_lowest(row, jokers):
             for holes, length in self._fillings(shape, jokers):
-                gain = self._weight(shape, holes)
-                step = self.ladder.of_run(not holes, length)
-                run = Run(shape.cards, holes)
-                for taken, lives, weight, runs in self._placed(row - shape.cards, jokers - holes):
-                    yield taken + holes, plus[lives][step], weight + gain, (run, *runs)
+                run, gain = Run(shape.cards, holes), self._weight(shape, holes)
+                step = plus[self.ladder.of_run(not holes, length)]
+                for line in self._part(row - shape.cards, jokers - holes):
+                    yield Line(line.taken + holes, step[line.lives], line.weight + gain, (run, *line.runs))
 
     def _fillings(self, shape: Shape, jokers: int) -> Iterator[tuple[int, int]]:
         """Jokers and length of each run with these cards."""
@@ -156,14 +168,11 @@ class SuitTable:
 
 
 class Found(NamedTuple):
-    """The best of a tier."""
+    """The best of a tier: the sets, and the runs of each suit."""
 
     weight: int
     sets: tuple[Set, ...]
     runs: tuple[tuple[Run, ...], ...]
-
-
-Rows = tuple[Row, Row, Row, Row]
 
 
 class Search:
@@ -172,95 +181,110 @@ class Search:
     def __init__(
         self, rules: GroupRules, tier: Tier, wild: Sequence[frozenset[int]], values: Sequence[Points], w: Weights
     ) -> None:
-        self.rules, self.tier, self.w = rules, tier, w
+        self.tier, self.w, self.values = tier, w, values
         self.ladder = Ladder(tier.lives)
-        self.values, self.wild = values, wild
-        tables: dict[object, SuitTable] = {}
-        self.tables: list[SuitTable] = []
-        for suit in SUITS:
-            ranks = tuple(values[suit * 13 : suit * 13 + 13])
-            key = wild[suit], ranks
-            if key not in tables:
-                tables[key] = SuitTable(rules, self.ladder, wild[suit], tier, ranks, w)
-            self.tables.append(tables[key])
-        self._sets: dict[tuple[int, int, int], list[tuple[Set, Rows, int]]] = {}
+        self.tables = self._tables(rules, wild)
+        self.shapes = [table.shapes for table in self.tables]
+        runs_do = Kind.RUN in rules.kinds and self.shapes[0].shortest <= rules.min_set and tier.runs >= tier.sets
+        self.sets = SetFinder(rules, wild, self._weigh, to_come=False, lone=not runs_do)
+        only_pure = not (tier.runs or tier.sets or tier.lives.sequences > tier.lives.pure or tier.lives.longest)
+        self.idle_jokers = only_pure and not w.card
+        self.room = 99 if tier.pure_sets or tier.sets or w.card else 0
+
+    def _tables(self, rules: GroupRules, wild: Sequence[frozenset[int]]) -> list[SuitTable]:
+        """One table for all suits whose cards are worth the same."""
+        made: dict[tuple[frozenset[int], tuple[Points, ...]], SuitTable] = {}
+        keys = [(wild[suit], tuple(self.values[suit * 13 : suit * 13 + 13])) for suit in SUITS]
+        for ranks, points in keys:
+            if (ranks, points) not in made:
+                made[ranks, points] = SuitTable(rules, self.ladder, ranks, self.tier, points, self.w)
+        return [made[key] for key in keys]
 
     def best(self, rows: Rows, printed: int, jokers: int) -> Found | None:
-        """The most weight with the lives of the tier, None if they cannot be had.
+        """The most weight with the lives of the tier; None if they cannot be had.
 
         `printed`: printed jokers; `jokers`: these and all cards that may be jokers.
         """
-        best: Found | None = None
-        for sets, left, taken, gain in self._choices(rows, jokers):
-            found = self._merge(left, printed - taken, jokers)
-            if found is not None and (best is None or found[0] + gain > best.weight):
-                best = Found(found[0] + gain, sets, found[1])
-        return best
+        found = self._best(rows, printed, jokers, -1)
+        if found is None:
+            return None
+        weight, choice = found
+        runs = self._runs(choice, printed, jokers, weight - choice.weight)
+        return Found(weight, choice.sets, runs)
 
-    def _choices(self, rows: Rows, jokers: int) -> Iterator[tuple[tuple[Set, ...], Rows, int, int]]:
-        """Every choice of sets: the sets, what they leave, the jokers they take, their weight."""
-        options = []
-        if Kind.SET in self.rules.kinds:
-            for rank in Rank:
-                have = tuple(row >> 4 * rank & 15 for row in rows)
-                if any(have):
-                    options += self._options(rank, have, jokers)
-        yield from self._choose(options, 0, (), rows, jokers, 0, 0)
+    def weight(self, rows: Rows, printed: int, jokers: int, more_than: int) -> int:
+        """Of the best, if it is more than that; else `more_than`."""
+        found = self._best(rows, printed, jokers, more_than)
+        return more_than if found is None else found[0]
 
-    def _choose(
-        self,
-        options: list[tuple[Set, Rows, int]],
-        start: int,
-        sets: tuple[Set, ...],
-        rows: Rows,
-        jokers: int,
-        taken: int,
-        gain: int,
-    ) -> Iterator[tuple[tuple[Set, ...], Rows, int, int]]:
-        yield sets, rows, taken, gain
-        for i in range(start, len(options)):
-            one, cards, weight = options[i]
-            if taken + one.holes > jokers or any(
-                (row >> 4 * one.rank & 15) < n for row, n in zip(rows, one.suits, strict=True)
-            ):
-                continue
-            left = tuple(row - used for row, used in zip(rows, cards, strict=True))
-            yield from self._choose(options, i, (*sets, one), left, jokers, taken + one.holes, gain + weight)  # type: ignore[arg-type]
+    def _best(self, rows: Rows, printed: int, jokers: int, more_than: int) -> tuple[int, Choice] | None:
+        if self.tier.lives.pure and not any(s.has_pure(row) for s, row in zip(self.shapes, rows, strict=True)):
+            return None
+        if self.idle_jokers:
+            jokers = 0
+        best = None
+        for choice in self.sets.choices(rows, jokers, self.room):
+            lines = self._lines(choice.left, jokers - choice.holes)
+            floor = more_than - choice.weight
+            weight = self._most(lines, printed - choice.holes, floor)
+            if weight > floor:
+                more_than, best = choice.weight + weight, choice
+        return None if best is None else (more_than, best)
 
-    def _options(self, rank: Rank, have: tuple[int, ...], jokers: int) -> list[tuple[Set, Rows, int]]:
-        """Every set of this rank: with the cards it takes from the rows and its weight."""
-        found = []
-        for shape in set_shapes(have, self.rules):
-            most = shape.naturals + jokers if self.rules.max_set is None else self.rules.max_set
-            least = max(shape.naturals, self.rules.min_set, self.rules.min_natural)
-            plain = any(n and rank not in self.wild[suit] for suit, n in enumerate(shape.suits))
-            for size in range(least, min(most, shape.naturals + jokers) + 1):
-                holes = size - shape.naturals
-                if not forced(self.rules, shape.naturals, holes, plain):
-                    one = Set(rank, shape.suits, holes)
-                    cards = tuple(n * ONE[rank] for n in shape.suits)
-                    found.append((one, cards, self._weight(one)))
-        return found  # type: ignore[return-value]
+    def _lines(self, rows: Rows, jokers: int) -> list[Lines]:
+        a, b, c, d = self.tables
+        return [a.lines(rows[0], jokers), b.lines(rows[1], jokers), c.lines(rows[2], jokers), d.lines(rows[3], jokers)]
 
-    def _weight(self, one: Set) -> int:
+    def _most(self, lines: list[Lines], printed: int, floor: int) -> int:
+        """The most weight of one line each, if it is more than `floor`."""
+        a, b, c, d = lines
+        if a.weight + b.weight + c.weight + d.weight <= floor:
+            return floor
+        union = self.ladder.plus
+        if union[union[a.lives][b.lives]][union[c.lives][d.lives]] != self.ladder.all:
+            return floor
+        lines = [each for each in lines if len(each.all) > 1 or each.all[0] != (0, 0, 0, ())]
+        return self._deeper(lines, 0, printed, 0, 0, floor)
+
+    def _deeper(self, lines: list[Lines], i: int, printed: int, lives: int, weight: int, floor: int) -> int:
+        if i == len(lines):
+            return weight if lives == self.ladder.all and printed >= 0 and weight > floor else floor
+        rest = lines[i + 1 :]
+        above = floor - weight - sum(each.weight for each in rest)
+        left = printed - sum(each.taken for each in rest)
+        plus = self.ladder.plus[lives]
+        for line in lines[i].all:
+            if line.weight <= above:
+                break
+            if line.taken <= left:
+                better = self._deeper(lines, i + 1, printed - line.taken, plus[line.lives], weight + line.weight, floor)
+                above += better - floor
+                floor = better
+        return floor
+
+    def _runs(self, choice: Choice, printed: int, jokers: int, weight: int) -> tuple[tuple[Run, ...], ...]:
+        """The first four lines that come to that weight."""
+        lines = self._lines(choice.left, jokers - choice.holes)
+        return next(self._exactly(lines, printed - choice.holes, 0, weight))
+
+    def _exactly(
+        self, lines: list[Lines], printed: int, lives: int, weight: int
+    ) -> Iterator[tuple[tuple[Run, ...], ...]]:
+        if not lines:
+            if lives == self.ladder.all and printed >= 0 and weight == 0:
+                yield ()
+            return
+        first, *rest = lines
+        below = weight - sum(each.weight for each in rest)
+        left = printed - sum(each.taken for each in rest)
+        for line in first.all:
+            if line.weight >= below and line.taken <= left:
+                lives_now = self.ladder.plus[lives][line.lives]
+                for runs in self._exactly(rest, printed - line.taken, lives_now, weight - line.weight):
+                    yield line.runs, *runs
+
+    def _weigh(self, one: Set) -> int:
         saved = self.tier.sets if one.holes else self.tier.pure_sets
-        points = sum(n * self.values[suit * 13 + one.rank - 1] for suit, n in enumerate(one.suits))
-        naturals = sum(one.suits)
+        points = sum(n * self.values[suit * 13 + one.rank - 1] for suit, n in enumerate(one.suits)) if saved else 0
         each = self.w.card if one.holes else self.w.card + self.w.alone
-        return saved * points * self.w.point + naturals * each + one.holes * self.w.card + self.w.group
-
-    def _merge(self, rows: Rows, printed: int, jokers: int) -> tuple[int, tuple[tuple[Run, ...], ...]] | None:
-        """The best of four rows that share so many printed jokers."""
-        plus = self.ladder.plus
-        sums: dict[tuple[int, int], tuple[int, tuple[tuple[Run, ...], ...]]] = {(0, 0): (0, ())}
-        for table, row in zip(self.tables, rows, strict=True):
-            more: dict[tuple[int, int], tuple[int, tuple[tuple[Run, ...], ...]]] = {}
-            for (taken, lives), (weight, runs) in sums.items():
-                for t, l, w, r in table.entries(row, jokers):
-                    key = taken + t, plus[lives][l]
-                    old = more.get(key)
-                    if old is None or old[0] < weight + w:
-                        more[key] = weight + w, (*runs, r)
-            sums = more
-        done = [best for (taken, lives), best in sums.items() if taken <= printed and lives == self.ladder.all]
-        return max(done, key=lambda best: best[0], default=None)
+        return points * self.w.point + one.naturals * each + one.holes * self.w.card + self.w.group

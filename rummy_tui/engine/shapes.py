@@ -6,52 +6,57 @@ place, place 1 the low ace, 2 … 13, 14 the high ace; the four bits hold how ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from rummy_tui.engine.melds import Ace, GroupRules, Kind
 from rummy_tui.engine.reading import Lives
 
 Row = int
-ONE = tuple(1 << 4 * place for place in range(28))
+Rows = tuple[Row, Row, Row, Row]
+ONE = tuple(1 << 4 * place for place in range(27))
 """One card at a place. Places 15 … 26 repeat 2 … 13 where the ace goes round the corner."""
+EACH = sum(ONE[1:14])
 SUITS = range(4)
+MEMO = 100_000
+"""Entries of a memo before it is emptied."""
+
+
+def lowest(row: Row) -> int:
+    """The lowest place with a card; the row is not empty."""
+    return ((row & -row).bit_length() - 1) // 4
 
 
 def places(row: Row) -> Iterator[int]:
-    """Every place of the row that holds a card."""
+    """Every place with a card, from the lowest."""
     while row:
-        low = row & -row
-        place = (low.bit_length() - 1) // 4
+        place = lowest(row)
         yield place
         row &= ~(15 << 4 * place)
 
 
+def held(row: Row) -> Row:
+    """One card wherever there is any."""
+    return (row | row >> 1 | row >> 2 | row >> 3) & EACH
+
+
 class Ladder:
-    """Lives as small numbers that add up no further than needed."""
+    """Lives as small numbers that add up no further than needed; 0 is none, `all` what is needed."""
 
     def __init__(self, need: Lives) -> None:
-        long = need.longest > 0
         self.need = need
-        self.steps = [
-            Lives(pure, sequences, longest)
-            for pure in range(need.pure + 1)
-            for sequences in range(need.sequences + 1)
-            for longest in range(long + 1)
-        ]
-        number = {lives: i for i, lives in enumerate(self.steps)}
-        self.none, self.all = 0, len(self.steps) - 1
-        self.plus = [[number[self._sum(a, b)] for b in self.steps] for a in self.steps]
-        self.covers = [[a.meets(b) for b in self.steps] for a in self.steps]
-        self._number = number
+        long = range(2 if need.longest else 1)
+        steps = [Lives(*step) for step in product(range(need.pure + 1), range(need.sequences + 1), long)]
+        self._number = {lives: i for i, lives in enumerate(steps)}
+        self.all = len(steps) - 1
+        self.plus = [[self._number[self._sum(a, b)] for b in steps] for a in steps]
+        self.covers = [[a.meets(b) for b in steps] for a in steps]
+        self.union = [[self._number[Lives(*map(max, a, b))] for b in steps] for a in steps]
 
     def _sum(self, a: Lives, b: Lives) -> Lives:
-        return Lives(
-            min(a.pure + b.pure, self.need.pure),
-            min(a.sequences + b.sequences, self.need.sequences),
-            max(a.longest, b.longest),
-        )
+        pure, sequences = min(a.pure + b.pure, self.need.pure), min(a.sequences + b.sequences, self.need.sequences)
+        return Lives(pure, sequences, max(a.longest, b.longest))
 
     def of_run(self, pure: bool, length: int) -> int:
         """What one run brings."""
@@ -60,7 +65,7 @@ class Ladder:
 
 
 class Shape(NamedTuple):
-    """Cards that one group could hold. `span`: the fewest cards it has then. `plain`: one of them is no joker."""
+    """Cards of one suit that one run could hold. `span`: its fewest cards then. `plain`: one of them is no joker."""
 
     cards: Row
     naturals: int
@@ -72,72 +77,159 @@ class RunShapes:
     """The runs of one suit. `wild`: the ranks of this suit that may be jokers."""
 
     def __init__(self, rules: GroupRules, need: Lives, wild: frozenset[int]) -> None:
-        self.shortest = max(rules.min_run, rules.min_natural)
-        self.longest = rules.max_run
-        self.widest = self._widest(rules, need)
-        places = rules.places
-        self.first, self.last = places[0], 13 + self.widest - 1 if rules.ace is Ace.ROUND else places[-1]
-        self.twice = range(1, self.last - 12) if Kind.RUN in rules.kinds else range(0)
+        self.rules = rules
+        self.shortest, self.longest = max(rules.min_run, rules.min_natural), rules.max_run
+        self.widest = self._widest(need)
+        self.first = rules.places[0]
+        self.last = 12 + self.widest if rules.ace is Ace.ROUND else rules.places[-1]
         self.wild = frozenset(place for rank in wild for place in (rank, rank + 13))
-        self.possible = Kind.RUN in rules.kinds
 
-    def _widest(self, rules: GroupRules, need: Lives) -> int:
-        """Longer runs are two shorter ones, where each of the two may stand alone."""
-        if rules.min_natural > 1 or not rules.jokers_alone:
-            return rules.max_run
-        return min(rules.max_run, rules.min_run + max(rules.min_run, need.longest) - 1)
+    def _widest(self, need: Lives) -> int:
+        """A run that is wider is two runs as well, where each of the two may stand alone."""
+        if self.rules.min_natural > 1 or not self.rules.jokers_alone:
+            return self.longest
+        return min(self.longest, self.shortest + max(self.shortest, need.longest) - 1)
 
     def splits(self, row: Row) -> Iterator[Row]:
         """The row with each card that has a low and a high place at one of them."""
         choices = [
-            [(ONE[place + 13] - ONE[place]) * high for high in range((row >> 4 * place & 15) + 1)]
-            for place in self.twice
+            [high * (ONE[place + 13] - ONE[place]) for high in range((row >> 4 * place & 15) + 1)]
+            for place in range(1, self.last - 12)
             if row >> 4 * place & 15
         ]
-        for moves in product(*choices):
-            yield row + sum(moves)
-
-    def lowest(self, row: Row) -> int:
-        """The lowest place with a card; the row is not empty."""
-        return ((row & -row).bit_length() - 1) // 4
+        return (row + sum(moves) for moves in product(*choices))
 
     def from_lowest(self, row: Row, holes: int) -> Iterator[Shape]:
         """Every choice of cards for a run with the lowest card in it and at most so many holes between them."""
-        low = self.lowest(row)
-        if not self.possible or low < self.first:
-            return
-        yield from self._onward(row, low, Shape(ONE[low], 1, 1, low not in self.wild), holes)
+        low = lowest(row)
+        if Kind.RUN in self.rules.kinds and low >= self.first:
+            yield from self._onward(row, low, Shape(ONE[low], 1, 1, low not in self.wild), holes)
 
     def _onward(self, row: Row, low: int, shape: Shape, holes: int) -> Iterator[Shape]:
         yield shape
-        for span in range(shape.span + 1, min(self.widest, self.last - low + 1) + 1):
+        furthest = min(shape.span + holes + 1, self.widest, self.last - low + 1)
+        for span in range(shape.span + 1, furthest + 1):
             place = low + span - 1
             if row >> 4 * place & 15:
                 plain = shape.plain or place not in self.wild
                 more = Shape(shape.cards + ONE[place], shape.naturals + 1, span, plain)
                 yield from self._onward(row, low, more, holes - (span - shape.span - 1))
-            if span - shape.span > holes:
-                return
+
+    def has_pure(self, row: Row) -> bool:
+        """Is there a run without any joker? Aces low."""
+        cards = held(row)
+        cards |= (cards & ((1 << 4 * (self.last - 12)) - 1)) << 52
+        cards &= -1 << 4 * self.first
+        for _ in range(self.shortest - 1):
+            cards &= cards >> 4
+        return cards != 0
 
 
-class SetShape(NamedTuple):
-    """Cards of one rank, so many of each suit, that one set could hold."""
+class Set(NamedTuple):
+    """So many cards of each suit, all of one rank, with so many holes, `forced` of which no joker may fill."""
 
-    suits: tuple[int, int, int, int]
+    rank: int
+    suits: tuple[int, ...]
     naturals: int
+    holes: int
+    forced: int
 
 
-def set_shapes(have: tuple[int, ...], rules: GroupRules) -> list[SetShape]:
-    """Every choice from so many cards of one rank in each suit."""
-    most = len(have) * 8 if rules.max_set is None else rules.max_set
-    if rules.suits_repeat:
-        chosen = product(*(range(count + 1) for count in have))
-        shapes = [SetShape(suits, sum(suits)) for suits in chosen]  # type: ignore[arg-type]
-    else:
-        held = [suit for suit in SUITS if have[suit]]
-        subsets = (subset for size in range(1, len(held) + 1) for subset in combinations(held, size))
-        shapes = [SetShape(tuple(int(s in subset) for s in SUITS), len(subset)) for subset in subsets]  # type: ignore[arg-type]
-    return [shape for shape in shapes if 0 < shape.naturals <= most]
+class Choice(NamedTuple):
+    """Some sets of a hand: what they leave of its rows, their holes, their cards and holes, their weight."""
+
+    sets: tuple[Set, ...]
+    left: Rows
+    holes: int
+    cells: int
+    weight: int
+
+
+class SetFinder:
+    """The sets of a hand. `wild`: the wild ranks of each suit; `weigh`: the weight of a set.
+
+    `to_come`: whether cards yet to come may fill holes, not jokers alone. `lone`: whether a set may have one card of
+    the hand at its own place; it need not where a run does the same and is more.
+    """
+
+    def __init__(
+        self, rules: GroupRules, wild: Sequence[frozenset[int]], weigh: Callable[[Set], int], to_come: bool, lone: bool
+    ) -> None:
+        self.rules, self.wild, self.weigh, self.to_come = rules, wild, weigh, to_come
+        self.fewest = 1 if lone or rules.min_set <= 2 else 2
+        self._known: dict[tuple[int, tuple[int, ...], int], list[tuple[Set, int]]] = {}
+
+    def choices(self, rows: Rows, holes: int, room: int) -> list[Choice]:
+        """Every choice of sets with at most so many holes and so many cells in all; none at all is the first."""
+        choices = [Choice((), rows, 0, 0, 0)]
+        for rank in self._ranks(rows, holes):
+            at = 4 * rank
+            have = (rows[0] >> at & 15, rows[1] >> at & 15, rows[2] >> at & 15, rows[3] >> at & 15)
+            options = self._weighed(rank, have, holes)
+            choices += [more for choice in choices for more in self._with_rank(choice, options, 0, holes, room)]
+        return choices
+
+    def _ranks(self, rows: Rows, holes: int) -> Iterator[int]:
+        """The ranks of which there may be a set."""
+        if Kind.SET not in self.rules.kinds:
+            return
+        if self.rules.suits_repeat:
+            yield from places(held(rows[0] | rows[1] | rows[2] | rows[3]))
+            return
+        fewest = max(self.fewest, self.rules.min_set - holes)
+        suits = held(rows[0]) + held(rows[1]) + held(rows[2]) + held(rows[3])
+        enough = (suits + (8 - fewest) * EACH) & (8 * EACH)
+        while enough:
+            low = enough & -enough
+            yield (low.bit_length() - 1) // 4
+            enough ^= low
+
+    def _weighed(self, rank: int, have: tuple[int, ...], holes: int) -> list[tuple[Set, int]]:
+        key = rank, have, holes
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) > MEMO:
+                self._known.clear()
+            known = self._known[key] = [(one, self.weigh(one)) for one in self._of_rank(rank, have, holes)]
+        return known
+
+    def _of_rank(self, rank: int, have: tuple[int, ...], holes: int) -> Iterator[Set]:
+        """Every set from so many cards of the rank in each suit, with at most so many holes."""
+        rules = self.rules
+        for suits in product(*(range((n if rules.suits_repeat else min(n, 1)) + 1) for n in have)):
+            naturals = sum(suits)
+            most = naturals + holes if rules.max_set is None else min(rules.max_set, naturals + holes)
+            for size in range(max(naturals, rules.min_set, rules.min_natural), most + 1):
+                need = self._forced(rank, suits, size - naturals)
+                to_come = need <= 4 - naturals or rules.suits_repeat
+                if naturals >= self.fewest and (to_come if self.to_come else not need):
+                    yield Set(rank, suits, naturals, size - naturals, need)
+
+    def _forced(self, rank: int, suits: tuple[int, ...], holes: int) -> int:
+        wild = [rank in ranks for ranks in self.wild]
+        plain = any(n and not w for n, w in zip(suits, wild, strict=True))
+        plain_to_come = any(not w and (not n or self.rules.suits_repeat) for n, w in zip(suits, wild, strict=True))
+        if plain or plain_to_come or self.rules.jokers_alone:
+            return forced(self.rules, sum(suits), holes, plain)
+        return holes  # every card of the rank is a joker: only the set of such cards at their own places is one
+
+    def _with_rank(
+        self, choice: Choice, options: list[tuple[Set, int]], start: int, holes: int, room: int
+    ) -> Iterator[Choice]:
+        """The choice with one or more sets of one more rank."""
+        for i in range(start, len(options)):
+            one, weight = options[i]
+            (a, b, c, d), (p, q, r, s) = choice.left, one.suits
+            at = 4 * one.rank
+            cells, open_ = choice.cells + one.naturals + one.holes, choice.holes + one.holes
+            if cells > room or open_ > holes:
+                continue
+            if a >> at & 15 < p or b >> at & 15 < q or c >> at & 15 < r or d >> at & 15 < s:
+                continue
+            left = a - (p << at), b - (q << at), c - (r << at), d - (s << at)
+            more = Choice((*choice.sets, one), left, open_, cells, choice.weight + weight)
+            yield more
+            yield from self._with_rank(more, options, i, holes, room)
 
 
 def forced(rules: GroupRules, naturals: int, holes: int, plain: bool) -> int:
@@ -145,5 +237,4 @@ def forced(rules: GroupRules, naturals: int, holes: int, plain: bool) -> int:
     if not holes:
         return 0
     over = 0 if rules.max_jokers is None else holes - rules.max_jokers
-    alone = int(not rules.jokers_alone and not plain)
-    return max(0, over, rules.min_natural - naturals, alone)
+    return max(0, over, rules.min_natural - naturals, int(not rules.jokers_alone and not plain))

@@ -67,7 +67,7 @@ class StatusStrip(Painted):
             x = canvas.put(x, 1, (" · " if place else "") + words.goal(goal), style)
         if self.table.settled:
             return
-        canvas.put(x + 2, 1, fitted("│ " + still_needed(self.table.view), canvas.width - x - 3), palette.dim)
+        canvas.put(x + 2, 1, fitted("· " + still_needed(self.table.view), canvas.width - x - 3), palette.dim)
 
 
 class News(Painted):

@@ -22,7 +22,6 @@ from functools import lru_cache
 
 # The danda and the digits (U+0964 to U+096F) are one cell in every terminal and join nothing,
 # so they are left to the ordinary path: Nepali scores then cost no more than Latin ones.
-# Ranges and not lists of characters: the patterns compile five times faster at start.
 _MARK = "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963\ua8e0-\ua8f1\ua8ff"
 _BASE = "\u0904-\u0939\u093d\u0950\u0958-\u0961\u0970-\u097f\ua8f2-\ua8fe"
 _CONSONANT = "\u0915-\u0939\u0958-\u095f\u0978-\u097f"

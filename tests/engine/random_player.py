@@ -43,7 +43,9 @@ def eagerness(kind: type[Action], view: View, rng: Random) -> float:
     if kind in (Take, Buy):
         top = view.public.discards[-1]
         return rng.random() * (1 + friends(top, view.hand, groups_of(view)))
-    liking = {Draw: 2.5, Pass: 3.5, Drop: 0.02, Lay: 8, LayOff: 6, Swap: 5, Show: 7, Discard: 1}
+    if kind is Drop:
+        return 9 if rng.random() < 0.01 else 0
+    liking = {Draw: 2.5, Pass: 3.5, Lay: 8, LayOff: 6, Swap: 5, Show: 7}
     return liking.get(kind, 1) * rng.random() ** 0.3
 
 
@@ -158,7 +160,7 @@ def meanings(group: Group, rules: GroupRules) -> tuple[Meld, ...]:
 
 
 def friends(card: Card, hand: Sequence[Card], rules: GroupRules) -> float:
-    """How well a card fits to the others: half a card for each of its rank or near it in its suit; jokers fit always."""
+    """How well a card fits to the others: how many are of its rank, or near it in its suit; jokers fit always."""
     face = card.face
     if face is None or face in rules.wild:
         return 9

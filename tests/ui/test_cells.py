@@ -138,6 +138,19 @@ def test_calibrated_widths_replace_the_model_only_for_measured_syllables() -> No
     assert rich.cells.cell_len("पत्ते") == 3
 
 
+def test_a_calibration_empties_all_caches() -> None:
+    def results() -> list[object]:
+        segment = Segment("पत्ते ")
+        return [segment.cell_length, segment.split_cells(2)[0].text, render(Strip([segment]))]
+
+    before = results()
+    assert before == [4, "प ", "\x1b7   \x1b8\x1b7पत्ते\x1b8\x1b[3C "]
+    cells.use(Calibration({"त्ते": 1}, answered=True))
+    assert results() == [3, "पत्ते", "\x1b7  \x1b8\x1b7पत्ते\x1b8\x1b[2C "]
+    cells.use(Calibration())
+    assert results() == before
+
+
 # Syllables are never cut.
 
 # Joiners only after a virama: Rich lets any other one swallow the character after it.
@@ -185,6 +198,10 @@ def test_wrapping_keeps_syllables_and_fits(text: str, width: int) -> None:
 
 def lines_of(text: str, width: int) -> list[str]:
     return [line.plain for line in Content(text).wrap(width)]
+
+
+def test_marks_of_no_width_stay_with_the_character_before_them() -> None:
+    assert Segment("aुbक").split_cells(1) == (Segment("aु"), Segment("bक"))
 
 
 def test_truncation_ends_before_the_syllable() -> None:

@@ -163,7 +163,13 @@ class Mind:
         return tuple(found)
 
     def outs(self, hand: Hand) -> Term:
-        """Unseen copies of the cards that lower the distance of this hand."""
+        """Unseen copies of the cards that bring this hand nearer."""
+        if self.cancelled():
+            raise Cancelled
+        copies = self.memory.copies
+        live = [card for card in map(Card, self.arranger.outs(hand)) if copies[card.index]]
+        live.sort(key=lambda card: -copies[card.index])
+        return Term(Why.OUTS, sum(copies[card.index] for card in live), tuple(live))
 
 
 def without(hand: Hand, card: Card) -> Hand:

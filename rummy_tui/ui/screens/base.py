@@ -54,6 +54,10 @@ class Patience:
         self._opened, self._opener = monotonic(), opened_by
         self._last, self._last_at = opened_by, self._opened
 
+    def restart(self) -> None:
+        """The screen can be seen from now on."""
+        self._opened = monotonic()
+
     def counts(self, key: str) -> bool:
         """Is this press meant for the screen that is open now?"""
         now = monotonic()

@@ -2,42 +2,151 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.events import Click, Key
-from textual.geometry import Size
+from textual.events import Click, Key, Resize
+from textual.geometry import Region, Size
 from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rummy_tui.i18n import gettext
-from rummy_tui.ui.canvas import ROUND, Canvas, wrapped
+from rummy_tui.ui.canvas import ROUND, Canvas, fitted, wrapped
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import Patience, name_of
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.paper import coloured
 
-WIDEST, NARROWEST = 60, 30
+Said = str | Callable[[], str]
+"""A text, or what says it in the language of the moment: such a text follows a language switch."""
+
+NARROWEST, WIDEST = 34, 62
+YES, NO = "y", "n"
 
 
-@dataclass(frozen=True)
-class Words:
-    """What a question says, in the current language."""
+class Box(Widget):
+    """The frame with the text and the two answers."""
 
-    title: str
-    text: str
-    yes: str
-    no: str
+    DEFAULT_CSS = """
+    Box { width: auto; height: auto; background: $surface; }
+    """
+
+    def __init__(self, title: Said, text: Said, yes: Said, no: Said) -> None:
+        super().__init__()
+        self._said = (title, text, yes, no)
+        self.agreed = False
+        """The answer that Enter gives now."""
+        self._places: list[tuple[Region, bool]] = []
+
+    def retell(self) -> None:
+        self.refresh(layout=True)
+
+    def choose(self, agreed: bool) -> None:
+        self.agreed = agreed
+        self.refresh()
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        title, text, yes, no = self._texts()
+        answers = sum(cell_len(_button(YES, each)) for each in (yes, no)) + 3
+        wanted = max(cell_len(text) + 6, cell_len(title) + 8, answers + 6, NARROWEST)
+        return min(wanted, WIDEST, container.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self._painted(width).height
+
+    def render_line(self, y: int) -> Strip:
+        strips = self._painted(self.size.width).strips()
+        return (strips[y] if y < len(strips) else Strip.blank(self.size.width)).apply_style(self.rich_style)
+
+    def on_click(self, event: Click) -> None:
+        for place, answer in self._places:
+            if place.contains(event.x, event.y) and isinstance(self.screen, Question):
+                self.screen.answer(answer)
+
+    def _texts(self) -> list[str]:
+        return [each if isinstance(each, str) else each() for each in self._said]
+
+    def _painted(self, width: int) -> Canvas:
+        palette = host(self).palette
+        title, text, yes, no = self._texts()
+        lines = wrapped(text, width - 6)
+        answers = [(_button(YES, yes), True), (_button(NO, no), False)]
+        stacked = sum(cell_len(each) for each, _agreed in answers) + 3 > width - 6
+        height = len(lines) + (7 if stacked else 6)
+        canvas = Canvas(width, height, palette.text)
+        canvas.box(0, 0, width, height, ROUND, palette.accent)
+        canvas.put(2, 0, fitted(f" {title} ", width - 4), palette.accent)
+        for y, line in enumerate(lines, 2):
+            x = 3
+            for part, style in coloured(line, palette, palette.text):
+                x = canvas.put(x, y, part, style)
+        self._places = self._answers(canvas, palette, answers, height - (4 if stacked else 3), stacked)
+        return canvas
+
+    def _answers(
+        self, canvas: Canvas, palette: Palette, answers: list[tuple[str, bool]], y: int, stacked: bool
+    ) -> list[tuple[Region, bool]]:
+        places = []
+        x = 3
+        for text, agreed in answers:
+            text = fitted(text, canvas.width - 6)
+            canvas.put(x, y, text, palette.cursor if agreed is self.agreed else palette.button)
+            places.append((Region(x, y, cell_len(text), 1), agreed))
+            x, y = (x, y + 1) if stacked else (x + cell_len(text) + 3, y)
+        return places
 
 
 class Question(ModalScreen[bool]):
-    """Asks; dismissed with the answer. `opened_by`: the key that opened it, which being held down is no answer.
-
-    The four texts are functions of the moment if they are to follow a language switch, otherwise fixed strings.
-    """
+    """Asks, and is dismissed with the answer. `opened_by`: the key that opened it; being held down is no answer."""
 
     DEFAULT_CSS = """
     Question { align: center middle; background: $background 60%; }
     """
+
+    def __init__(self, title: Said, text: Said, yes: Said, no: Said, opened_by: str | None = None) -> None:
+        super().__init__()
+        self._box = Box(title, text, yes, no)
+        self._patience = Patience(opened_by)
+
+    def compose(self) -> ComposeResult:
+        yield self._box
+
+    def on_mount(self) -> None:
+        # Its first moment begins when it can be seen.
+        self._patience.restart()
+
+    def retell(self) -> None:
+        self._box.retell()
+
+    def answer(self, agreed: bool) -> None:
+        if self.is_current:
+            self.dismiss(agreed)
+
+    def on_resize(self, event: Resize) -> None:
+        self._box.refresh(layout=True)
+
+    def on_key(self, event: Key) -> None:
+        key = name_of(event)
+        if key == "f2":
+            host(self).next_language()
+        elif key.startswith("ctrl+"):
+            return
+        elif self._patience.counts(key):
+            self._heard(key)
+        event.stop()
+        event.prevent_default()
+
+    def _heard(self, key: str) -> None:
+        if key in ("left", "right", "up", "down", "tab", "shift+tab"):
+            self._box.choose(not self._box.agreed)
+        elif key == "enter":
+            self.answer(self._box.agreed)
+        elif key in (YES, NO):
+            self.answer(key == YES)
+        elif key == "escape":
+            self.answer(False)
+
+
+def _button(letter: str, text: str) -> str:
+    return f" {letter}  {text} "

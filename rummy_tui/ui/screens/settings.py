@@ -1,0 +1,77 @@
+"""Language, speed, theme; where the saved games lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.widget import Widget
+
+from rummy_tui import storage
+from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language
+from rummy_tui.ui.screens.base import KeyHelp, Page, back_key, language_key
+from rummy_tui.ui.screens.choices import Choices, Row
+from rummy_tui.ui.screens.host import host
+
+SPEEDS = {
+    "instant": N_("instant: the others have moved at once"),
+    "fast": N_("fast"),
+    "normal": N_("normal"),
+    "slow": N_("slow: time to watch every move"),
+}
+THEMES = {"dark": N_("dark"), "light": N_("light")}
+
+
+def stepped(values: Sequence[str], value: str, by: int) -> str:
+    """The value that many places further on, round and round."""
+    return values[(values.index(value) + by) % len(values)] if value in values else values[0]
+
+
+class SettingsScreen(Page[None]):
+    """What holds for every game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._choices = Choices(self._rows)
+
+    def body(self) -> Iterable[Widget]:
+        yield self._choices
+
+    def heading(self) -> str:
+        return _("Settings")
+
+    def keys(self) -> Sequence[KeyHelp]:
+        return (
+            KeyHelp("↑↓", _("Choose"), "down"), KeyHelp("← →", _("Change"), "right"), back_key(), language_key(),
+        )  # fmt: skip
+
+    def pressed(self, key: str) -> bool:
+        if key == "escape":
+            self.dismiss()
+            return True
+        return self._choices.heard(key)
+
+    def _rows(self) -> list[Row]:
+        kept = host(self).preferences
+        return [
+            Row("above", ""),
+            Row("language", _("Language"), LANGUAGES.get(language(), language()), step=self._language, gap=True),
+            Row("speed", _("Speed of the others"), gettext(SPEEDS.get(kept.speed, kept.speed)), step=self._speed),
+            Row("theme", _("Colours"), gettext(THEMES.get(kept.theme, kept.theme)), step=self._theme),
+            Row("where", _("Saved games"), gap=True),
+            Row("path", str(storage.matches_folder()), dim=True),
+            Row("kept", _("Settings and games stay on this computer. Deleting the folder removes the games."), dim=True),
+        ]
+
+    def _language(self, by: int) -> None:
+        host(self).switch_language(stepped(list(LANGUAGES), language(), by))
+
+    def _speed(self, by: int) -> None:
+        kept = host(self).preferences
+        kept.speed = stepped(list(SPEEDS), kept.speed, by)
+        kept.save()
+
+    def _theme(self, by: int) -> None:
+        kept = host(self).preferences
+        kept.theme = stepped(list(THEMES), kept.theme, by)
+        kept.save()
+        self.app.theme = f"rummy-{kept.theme}"

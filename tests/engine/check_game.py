@@ -1,0 +1,328 @@
+"""One check for every game: random legal play through the protocol, looked at from all sides.
+
+What a game is does not matter here: cards, hands, events, views, copies, refusals and the settlement are checked the
+same way for all. `CHEAP` runs after every action, `DEAR` after some of them, `AT_THE_END` on the finished deal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rummy_tui.engine.actions import ALL, Action, Discard, Lay, LayOff, Seat, Show, Swap
+from rummy_tui.engine.cards import Card
+from rummy_tui.engine.events import Dealt, Discarded, Drew, Event, Laid, LaidOff, Showed, Took, WrongShow
+from rummy_tui.engine.games import Game
+from rummy_tui.engine.match import Match, zero_sum
+from rummy_tui.engine.melds import End
+from rummy_tui.engine.refusal import IllegalAction
+from rummy_tui.engine.rules import Rules
+from rummy_tui.engine.shuffle import NamedSeeds, commitment
+from rummy_tui.engine.view import Phase
+from tests.engine.random_player import act
+
+DEAR_STEPS = 0.06
+"""The share of actions after which the dear checks run."""
+REQUESTS = 8
+"""Random requests made each time."""
+LONGEST = 5_000
+"""Actions after which a deal is taken to be endless."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished deal: what is needed to play it again, and where it ended."""
+
+    game: Game
+    rules: Rules
+    players: int
+    seeds: NamedSeeds
+    moves: tuple[tuple[Seat, Action], ...]
+    match: Match
+
+
+def check_game(game: Game, rules: Rules, players: int, seed: str) -> Played:
+    """Play the first deal of a match at random, checking all the way. Raises AssertionError."""
+    rng, seeds = Random(seed), NamedSeeds(seed)
+    match = game.start(rules, players, seeds)
+    moves: list[tuple[Seat, Action]] = []
+    look(match, rng)
+    while (seat := match.turn) is not None:
+        assert len(moves) < LONGEST, "this deal does not end"
+        action = act(match.view(seat), rng)
+        match.play(seat, action)
+        moves.append((seat, action))
+        look(match, rng)
+    played = Played(game, rules, players, seeds, tuple(moves), match)
+    for end_check in AT_THE_END:
+        end_check(played)
+    return played
+
+
+def random_rules(kind: type[Rules], rng: Random) -> Rules:
+    """Settings at random: each one half of the time its default, else any of its values or of its range."""
+    values: dict[str, Any] = {}
+    for setting in kind.settings():
+        if rng.random() < 0.5:
+            inside = setting.between and rng.random() < 0.5
+            values[setting.name] = rng.choice(setting.between) if inside else rng.choice(setting.values)
+    return kind(**values)
+
+
+def look(match: Match, rng: Random) -> None:
+    """The checks after an action."""
+    for check in CHEAP:
+        check(match, rng)
+    if rng.random() < DEAR_STEPS or match.settled:
+        for check in DEAR:
+            check(match, rng)
+
+
+# ── after every action ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def cards_are_accounted_for(match: Match, rng: Random) -> None:
+    """Every card of the game lies in exactly one place."""
+    public, hidden = match.deal.public, match.deal.hidden
+    places = [*hidden.hands, hidden.stock, public.discards, *(meld.cards for meld in public.melds)]
+    lying = Counter(card for place in places for card in place)
+    if public.cut is not None:
+        lying[public.cut] += 1
+    assert lying == Counter(match.rules.cards(len(public.seats)))
+
+
+def sizes_are_shown(match: Match, rng: Random) -> None:
+    """What everybody sees of hands and stock is how many cards there are; `drawn` is one of the seat's own cards."""
+    public, hidden = match.deal.public, match.deal.hidden
+    assert public.hand_sizes == [len(hand) for hand in hidden.hands]
+    assert public.stock_left == len(hidden.stock)
+    assert public.taken is None or public.taken in hidden.hands[public.active]
+
+
+def sizes_follow_from_the_events(match: Match, rng: Random) -> None:
+    """The hands hold what was dealt, and what came and went since."""
+    public, events = match.deal.public, match.deal.events
+    change = [0] * match.seats
+    for event in events:
+        if event.seat is not None:
+            change[event.seat] += gain(event)
+    dealt = {size - change[seat] for seat, size in enumerate(public.hand_sizes) if seat in public.seats}
+    assert len(dealt) == 1
+    assert all(size == 0 for seat, size in enumerate(public.hand_sizes) if seat not in public.seats)
+
+
+def gain(event: Event) -> int:
+    """Cards that this event brought into the hand of its seat."""
+    if isinstance(event, Drew | Took):
+        return 1
+    if isinstance(event, Laid):
+        return -sum(len(meld.cards) for meld in event.melds)
+    return -1 if isinstance(event, Discarded | Showed | WrongShow | LaidOff) else 0
+
+
+def somebody_can_move(match: Match, rng: Random) -> None:
+    """Until the deal is over exactly one seat decides, and something is possible for it."""
+    public = match.deal.public
+    if match.settled:
+        assert (match.turn, public.phase) == (None, Phase.OVER)
+        return
+    assert match.turn == public.turn
+    assert public.in_play[public.turn]
+    assert public.in_play[public.active]
+    assert public.outcome is public.seed is None
+
+
+# ── after some actions ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def a_view_depends_on_nothing_hidden(match: Match, rng: Random) -> None:
+    """With the other hands and the stock mixed anyhow, a seat sees exactly the same."""
+    for seat in range(match.seats):
+        mixed = match.copy()
+        hidden = mixed.deal.hidden
+        others = [hand for other, hand in enumerate(hidden.hands) if other != seat]
+        unseen = [card for place in (*others, hidden.stock) for card in place]
+        rng.shuffle(unseen)
+        for place in (*others, hidden.stock):
+            place[:] = [unseen.pop() for _ in place]
+        hidden.drawn = [drawn if other == seat else None for other, drawn in enumerate(hidden.drawn)]
+        assert mixed.view(seat) == match.view(seat)
+
+
+def a_view_shows_only_what_was_seen(match: Match, rng: Random) -> None:
+    """Own cards, own draws; the seed never before the end, its fingerprint always."""
+    assert commitment(match.deal.setup.seed) == match.deal.public.commitment
+    for seat in range(match.seats):
+        view = match.view(seat)
+        assert list(view.hand) == match.deal.hidden.hands[seat]
+        assert len(view.events) == len(match.deal.events)
+        assert all(event.card is None for event in view.events if isinstance(event, Drew) and event.seat != seat)
+        assert (view.public.seed is not None) == match.settled
+        assert view.mine == (match.turn == seat)
+        assert tuple(offer.action for offer in view.offers) == match.rules.ACTIONS
+        assert view.standing.totals == tuple(match.totals)
+
+
+def a_view_is_a_snapshot(match: Match, rng: Random) -> None:
+    """Later moves do not show in it."""
+    if match.turn is None:
+        return
+    twin = match.copy()
+    views = [twin.view(seat) for seat in range(match.seats)]
+    twin.play(match.turn, act(views[match.turn], rng))
+    assert views == [match.view(seat) for seat in range(match.seats)]
+
+
+def a_copy_is_equal_and_independent(match: Match, rng: Random) -> None:
+    """Playing on with a copy leaves the original alone, and the other way round the two go the same way."""
+    before, seen = match.digest(), [match.view(seat) for seat in range(match.seats)]
+    twin, other = match.copy(), match.copy()
+    assert twin.digest() == before
+    assert [twin.view(seat) for seat in range(match.seats)] == seen
+    for _ in range(4):
+        if twin.turn is not None:
+            seat, action = twin.turn, act(twin.view(twin.turn), rng)
+            assert twin.play(seat, action) == other.play(seat, action)
+    if twin.settled and twin.ranking is None:
+        twin.advance()
+        other.advance()
+    assert twin.digest() == other.digest()
+    assert match.digest() == before
+    assert [match.view(seat) for seat in range(match.seats)] == seen
+
+
+def requests_are_judged_alike_and_refusals_change_nothing(match: Match, rng: Random) -> None:
+    """View and referee give one answer; what is refused leaves no trace, in any phase, from any seat."""
+    before, seen = match.digest(), [match.view(seat) for seat in range(match.seats)]
+    for _ in range(REQUESTS):
+        turn = match.turn if match.turn is not None and rng.random() < 0.6 else rng.randrange(match.seats)
+        action = random_request(match, turn, rng)
+        refusal = match.check(turn, action)
+        assert seen[turn].check(action) == refusal
+        offer = seen[turn].offer(type(action))
+        assert offer is None or offer.refusal is None or offer.refusal == refusal
+        if refusal is not None:
+            raised = None
+            try:
+                match.play(turn, action)
+            except IllegalAction as error:
+                raised = error.refusal
+            assert raised == refusal
+        else:
+            match.copy().play(turn, action)
+    assert match.digest() == before
+    assert [match.view(seat) for seat in range(match.seats)] == seen
+
+
+def random_request(match: Match, seat: Seat, rng: Random) -> Action:
+    """Anything that can be asked, mostly with cards of the own hand, sometimes with any card at all."""
+    own, cards = match.deal.hidden.hands[seat], match.rules.cards(len(match.deal.public.seats))
+    kinds = match.rules.ACTIONS if rng.random() < 0.8 else tuple(ALL.values())
+
+    def some(most: int) -> tuple[Card, ...]:
+        pile = own if own and rng.random() < 0.8 else cards
+        return tuple(rng.sample(pile, min(len(pile), rng.randint(1, most))))
+
+    kind, meld = rng.choice(kinds), rng.randint(-1, len(match.deal.public.melds))
+    if kind is Show:
+        return Show(random_groups(own, rng), rng.choice([None, *some(1)]))
+    if kind is Lay:
+        return Lay(tuple(some(5) for _ in range(rng.randrange(4))))
+    if kind is LayOff:
+        return LayOff(some(1)[0], meld, rng.choice(list(End)))
+    if kind is Swap:
+        return Swap(some(1)[0], meld)
+    return Discard(some(1)[0]) if kind is Discard else kind()
+
+
+def random_groups(hand: list[Card], rng: Random) -> tuple[tuple[Card, ...], ...]:
+    """Some of these cards, in groups of any size."""
+    left = rng.sample(hand, rng.randint(0, len(hand)))
+    groups = []
+    while left:
+        size = rng.randint(1, 5)
+        groups.append(tuple(left[:size]))
+        left = left[size:]
+    return tuple(groups)
+
+
+# ── on the finished deal ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def the_bills_are_the_settlement(played: Played) -> None:
+    """One bill for each seat dealt in; the winner, if any, pays nothing; totals change by the bills and nothing else.
+
+    Where the most points win, the winner gets what the others pay; else everybody adds his own.
+    """
+    match = played.match
+    outcome, (result,) = match.deal.outcome, match.results
+    assert outcome is not None
+    assert outcome is result.outcome
+    assert [bill.seat for bill in outcome.bills] == list(match.deal.public.seats)
+    assert all(bill.points == sum(line.points for line in bill.lines) for bill in outcome.bills)
+    assert all(bill.points >= 0 for bill in outcome.bills)
+    assert all(bill.points == 0 for bill in outcome.bills if bill.seat == outcome.winner)
+    assert outcome.winner is None or match.deal.public.in_play[outcome.winner]
+    assert list(result.changes) == match.totals
+    if match.HIGH_WINS:
+        assert match.totals == zero_sum(outcome, match.seats)
+        assert sum(match.totals) == 0
+    else:
+        assert {bill.seat: bill.points for bill in outcome.bills}.items() <= dict(enumerate(match.totals)).items()
+
+
+def the_readings_are_the_hands(played: Played) -> None:
+    """A hand that is shown at the end is shown whole."""
+    match = played.match
+    assert match.deal.outcome is not None
+    for bill in match.deal.outcome.bills:
+        if bill.reading is not None:
+            shown = [card for group in bill.reading.cards for card in group] + list(bill.reading.loose)
+            assert Counter(shown) == Counter(match.deal.hidden.hands[bill.seat])
+
+
+def everything_comes_from_seed_and_moves(played: Played) -> None:
+    """The same moves on the same seed are the same deal, as every seat saw it."""
+    again = played.game.start(played.rules, played.players, NamedSeeds(played.seeds.text))
+    for seat, action in played.moves:
+        again.play(seat, action)
+    assert again.digest() == played.match.digest()
+    assert again.totals == played.match.totals
+    assert [again.view(s) for s in range(again.seats)] == [played.match.view(s) for s in range(again.seats)]
+
+
+def the_story_begins_with_the_deal(played: Played) -> None:
+    """Dealing is the first event, the end the last, and the seed fits to what was promised."""
+    match = played.match
+    assert isinstance(match.deal.events[0], Dealt)
+    assert type(match.deal.events[-1]).__name__ == "Ended"
+    seed = match.deal.public.seed
+    assert seed == match.deal.setup.seed
+    assert commitment(seed) == match.deal.public.commitment
+
+
+Check = Callable[[Match, Random], None]
+
+CHEAP: list[Check] = [
+    cards_are_accounted_for,
+    sizes_are_shown,
+    somebody_can_move,
+]
+DEAR: list[Check] = [
+    sizes_follow_from_the_events,
+    a_view_depends_on_nothing_hidden,
+    a_view_shows_only_what_was_seen,
+    a_view_is_a_snapshot,
+    a_copy_is_equal_and_independent,
+    requests_are_judged_alike_and_refusals_change_nothing,
+]
+AT_THE_END: list[Callable[[Played], None]] = [
+    the_bills_are_the_settlement,
+    the_readings_are_the_hands,
+    everything_comes_from_seed_and_moves,
+    the_story_begins_with_the_deal,
+]
+"""A check of what is made of a finished deal elsewhere (its journal, say) is added to this list by its own test."""

@@ -1,0 +1,113 @@
+"""Contract Rummy played by random legal players, seven rounds a match, looked at from all sides.
+
+`python -m tests.engine.test_contract_random` plays a thousand rounds and says how they ended.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from rummy_tui.engine.events import Event, Laid, LaidOff, Swapped
+from rummy_tui.engine.games.contract import Match, Rules
+from rummy_tui.engine.melds import readings
+from rummy_tui.engine.outcome import Outcome, Termination
+from rummy_tui.engine.refusal import IllegalAction
+from rummy_tui.engine.shuffle import NamedSeeds
+from tests.engine.check_game import DEAR, cards_are_accounted_for, random_rules
+from tests.engine.random_player import act
+
+
+def finish(match: Match, rng: Random, checks: float) -> Outcome:
+    """Random legal players to the end of the round; after a share of the moves the dear checks run as well."""
+    while (seat := match.turn) is not None:
+        events = match.play(seat, act(match.view(seat), rng))
+        cards_are_accounted_for(match, rng)
+        sizes_are_shown(match)
+        melds_are_melds(match, events)
+        if rng.random() < checks or match.settled:
+            for check in DEAR:
+                check(match, rng)
+    assert match.deal.outcome is not None
+    return match.deal.outcome
+
+
+def sizes_are_shown(match: Match) -> None:
+    """What everybody sees of hands and stock is how many cards there are; nobody plays on without cards."""
+    public, hidden = match.deal.public, match.deal.hidden
+    assert public.hand_sizes == [len(hand) for hand in hidden.hands]
+    assert public.stock_left == len(hidden.stock)
+    assert match.settled or all(public.hand_sizes)
+
+
+def melds_are_melds(match: Match, events: Sequence[Event]) -> None:
+    """What was laid or changed on the table is a group still, with the same meaning."""
+    public = match.deal.public
+    rules = match.rules.groups_for(public.wild)
+    for event in events:
+        melds = event.melds if isinstance(event, Laid) else ()
+        for meld in (public.melds[event.meld],) if isinstance(event, LaidOff | Swapped) else melds:
+            assert meld in readings(meld.cards, rules)
+    assert len(public.melds) == len(public.owners)
+    assert public.laid == [seat in public.owners for seat in range(match.seats)]  # type: ignore[attr-defined]
+
+
+def rounds(seed: int, checks: float) -> Iterator[tuple[Match, Outcome]]:
+    """A match with random settings and seats, after each of its rounds."""
+    rng = Random(seed)
+    match = Match(random_rules(Rules, rng), 3 + seed % 6, NamedSeeds(f"random {seed}"))
+    while True:
+        yield match, finish(match, rng, checks)
+        if match.ranking is not None:
+            return
+        match.advance()
+
+
+@pytest.mark.parametrize("seed", range(22))
+def test_random_players_finish_every_round(seed: int) -> None:
+    numbers = []
+    for match, outcome in rounds(seed, checks=0.01):
+        numbers.append(match.number)
+        changes = match.results[-1].changes
+        if outcome.termination is Termination.CAP:
+            assert (outcome.winner, match.deal.public.turns) == (None, 250)
+            assert all(changes)
+        else:
+            assert outcome.termination is Termination.WENT_OUT
+            assert [seat for seat, points in enumerate(changes) if not points] == [outcome.winner]
+    assert numbers == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_seven_rounds_and_the_deal_moves_left() -> None:
+    dealers, starters = [], []
+    for match, _ in rounds(0, checks=0):
+        dealers.append(match.deal.public.dealer)
+        starters.append(match.deal.public.starter)
+        assert match.standing().deals_left == 7 - match.number
+        assert (match.ranking is None) == (match.number < 7)
+    assert dealers == [(dealers[0] + n) % 3 for n in range(7)]
+    assert starters == [(dealer + 1) % 3 for dealer in dealers]
+    assert match.ranking is not None
+    assert {match.totals[seat] for seat in match.ranking.places[0]} == {min(match.totals)}
+    assert sorted(seat for place in match.ranking.places for seat in place) == [0, 1, 2]
+    with pytest.raises(IllegalAction):
+        match.advance()
+
+
+def main(matches: int) -> None:
+    """Play so many matches and say how their rounds ended."""
+    began, ends = perf_counter(), Counter[tuple[int, str]]()
+    for seed in range(1000, 1000 + matches):
+        ends.update((match.number, outcome.termination.name) for match, outcome in rounds(seed, checks=0.01))
+    print(f"{sum(ends.values())} rounds in {perf_counter() - began:.0f} s")
+    for number in range(1, 8):
+        print(number, {name: count for (of, name), count in sorted(ends.items()) if of == number})
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 143)

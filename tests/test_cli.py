@@ -1,0 +1,176 @@
+"""The command line: text for people, JSON for programs, one sentence and status 2 for what cannot be answered."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_tui import cli, storage
+from rummy_tui.storage import Preferences
+
+Capture = pytest.CaptureFixture[str]
+
+EXAMPLE_1 = "4♥5♥6♥ 10♠J♠9♦ 7♣7♦7♠ K♣K♦2♠3♦"  # seed 000, example 1
+
+
+def run(capsys: Capture, *argv: str) -> tuple[int, str, str]:
+    try:
+        status = cli.main(argv)
+    except SystemExit as leaving:
+        status = int(leaving.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def answer(capsys: Capture, *argv: str) -> dict[str, Any]:
+    status, out, err = run(capsys, *argv, "--json")
+    assert (status, err) == (0, "")
+    data = json.loads(out)
+    assert isinstance(data, dict)
+    return data
+
+
+@pytest.mark.parametrize(
+    ("cut", "hand", "points"),
+    [
+        ("9", EXAMPLE_1, 25),
+        ("9", "3♠4♠5♠ 8♥8♣8♦ Q♥K♥ 4♣6♦2♣2♥5♦", 63),
+        ("9", "3♠4♠5♠ 8♥8♣8♦ Q♥K♥ 4♣6♦2♣2♥PJ", 14),
+        ("9", "10♠J♠9♦ K♥K♣K♠ Q♦Q♣PJ A♥8♣6♦5♠", 80),
+        ("PJ", "5♣6♣A♦ 9♥10♥J♥ 4♠4♦A♠ K♣Q♠2♦3♥", 25),
+    ],
+)
+def test_the_sources_examples_of_counting(capsys: Capture, cut: str, hand: str, points: int) -> None:
+    assert answer(capsys, "hand", hand, "--game", "points", "--cut", cut)["points"] == points
+
+
+@pytest.mark.parametrize(
+    ("groups", "reason"),
+    [
+        ("3♥4♥5♥6♥ | 10♠J♠PJ | 7♣7♦7♠ | Q♦Q♣9♥", None),
+        ("3♥4♥PJ6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥", "NO_PURE_SEQUENCE"),
+        ("3♥4♥5♥ | 10♠J♠PJ | 7♣7♣7♦ | K♦K♠K♥K♣ / 2C", "SET_DUPLICATE_SUIT"),
+        ("3♥4♥5♥ | 7♣7♦7♠ | Q♦Q♣Q♥ | 2♠2♦2♣9♥", "ONLY_ONE_SEQUENCE"),
+        ("A♥2♥3♥4♥5♥6♥7♥8♥9♥10♥J♥Q♥K♥", "ONLY_ONE_SEQUENCE"),
+        ("3♥4♥5♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥ | K♠", "UNGROUPED_CARD"),
+    ],
+)
+def test_the_sources_examples_of_declaring(capsys: Capture, groups: str, reason: str | None) -> None:
+    verdict = answer(capsys, "hand", groups, "--cut", "9", "--declare")["declare"]
+    assert verdict == {"valid": reason is None, "reason": reason}
+
+
+def test_a_hand_in_json_is_what_the_issue_shows(capsys: Capture) -> None:
+    data = answer(capsys, "hand", EXAMPLE_1, "--cut", "9")
+    assert data["groups"][0] == {"kind": "pure", "cards": ["4♥", "5♥", "6♥"]}
+    assert sorted(data["loose"]) == sorted(["K♣", "K♦", "2♠", "3♦"])
+    assert "declare" not in data
+    assert "throw" not in data
+
+
+def test_of_fourteen_cards_the_best_throw_is_named(capsys: Capture) -> None:
+    assert answer(capsys, "hand", "3♥4♥5♥6♥ 10♠J♠PJ 7♣7♦7♠ Q♦Q♣9♥ 2♦", "--cut", "9")["throw"] == "2♦"
+
+
+@pytest.mark.parametrize(
+    ("group", "cut", "kind", "reason"),
+    [
+        ("6♥7♥8♥", "7", "pure", None),
+        ("10S JS 9D", "9", "impure", None),
+        ("7♣7♦7♠", "9", "set", None),
+        ("K♠A♠2♠", "9", "invalid", "ACE_IN_MIDDLE"),
+        ("7♣7♣7♦", "9", "invalid", "SET_DUPLICATE_SUIT"),
+    ],
+)
+def test_one_group(capsys: Capture, group: str, cut: str, kind: str, reason: str | None) -> None:
+    assert answer(capsys, "group", group, "--cut", cut) == {"kind": kind, "reason": reason}
+
+
+def test_a_dash_reads_one_hand_a_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{EXAMPLE_1}\n\n{EXAMPLE_1}\n"))
+    status, out, _err = run(capsys, "hand", "-", "--cut", "9", "--json")
+    assert status == 0
+    assert [json.loads(line)["points"] for line in out.splitlines()] == [25, 25]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("hand", "7♣7♣7♦", "--cut", "9"),
+        ("hand", "7♣7♣7♣ 4♥5♥6♥ 10♠J♠9♦ K♣K♦2♠3♦", "--cut", "9"),
+        ("hand", "zz", "--cut", "9"),
+        ("hand", EXAMPLE_1, "--cut", "17"),
+        ("hand", EXAMPLE_1, "--cut", "9", "--game", "bridge"),
+        ("hand", EXAMPLE_1, "--cut", "9", "--set", "colour=red"),
+        ("hand", EXAMPLE_1, "--cut", "9", "--set", "full_count=81"),
+        ("group", "", "--cut", "9"),
+        ("play", "bridge"),
+        ("play", "points", "--players", "7"),
+        ("play", "points", "--level", "brutal"),
+        ("rules", "bridge"),
+        ("resume",),
+        ("verify", "no-such-file"),
+        ("arena", "points", "--bots", "hard,brutal"),
+        ("nonsense",),
+        ("hand",),
+    ],
+)
+def test_what_cannot_be_answered_is_one_sentence_and_status_2(capsys: Capture, argv: tuple[str, ...]) -> None:
+    status, out, err = run(capsys, *argv)
+    assert status == 2
+    assert out == ""
+    assert err.strip()
+    assert len(err.strip().splitlines()) == 1
+    assert "Traceback" not in err
+
+
+def test_the_cut_card_itself_cannot_be_held(capsys: Capture) -> None:
+    hand = "9♣9♣ 4♥5♥6♥ 10♠J♠ 7♣7♦7♠ K♣K♦2♠"
+    assert run(capsys, "hand", hand, "--cut", "9♣")[0] == 2
+    assert run(capsys, "hand", hand, "--cut", "9")[0] == 0
+
+
+def test_a_match_without_a_terminal_is_played_line_by_line(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("table\nquit\n"))
+    status, out, err = run(capsys, "play", "points", "--players", "2", "--level", "easy", "--seed", "cli")
+    assert (status, err) == (0, "")
+    assert "Deal 1." in out
+    (path,) = storage.unfinished()
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert run(capsys, "resume")[0] == 0
+    status, out, _err = run(capsys, "verify", str(path), "--json")
+    assert status == 0
+    assert json.loads(out)["right"] is True
+
+
+def test_the_language_is_remembered(capsys: Capture) -> None:
+    run(capsys, "rules", "points", "--lang", "ne")
+    assert Preferences.load().language is None  # asked for once, not chosen for good
+
+
+def test_the_rules_show_the_settings_in_force(capsys: Capture) -> None:
+    status, out, _err = run(capsys, "rules", "points", "--set", "first_drop=25")
+    assert status == 0
+    assert "25" in out
+    assert "{" not in out
+
+
+def test_the_version(capsys: Capture) -> None:
+    from rummy_tui import __version__
+
+    assert run(capsys, "--version")[1].strip() == f"rummy-tui {__version__}"
+
+
+def test_a_crash_is_a_sentence_and_a_file(capsys: Capture, monkeypatch: pytest.MonkeyPatch, own_home: Path) -> None:
+    def broken(*_: object) -> int:
+        raise RuntimeError("broken on purpose")
+
+    monkeypatch.setattr(cli, "_rules", broken)
+    status, _out, err = run(capsys, "rules", "points")
+    assert status == cli.CRASHED
+    assert "Traceback" not in err
+    assert "broken on purpose" in (own_home / "crash.txt").read_text("utf-8")

@@ -1,0 +1,131 @@
+"""The line mode: a whole deal typed and told, in each language; its end of input; its refusals."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rummy_tui import i18n, words
+from rummy_tui.engine.actions import Show
+from rummy_tui.engine.games.points import Rules
+from rummy_tui.engine.view import Phase
+from rummy_tui.plain import LineMode
+from rummy_tui.playing import advice, arranged
+from rummy_tui.session import Session
+from rummy_tui.setup import seated
+from rummy_tui.storage import Preferences
+
+
+def session_at(path: Path, seed: str = "line mode", levels: tuple[str, ...] = ("easy", "easy")) -> Session:
+    return Session.start(path, Rules(), seated(levels), seed)
+
+
+def told(session: Session, *typed: str) -> str:
+    """What the line mode says to these lines; then the input ends."""
+    out = io.StringIO()
+    LineMode(session, iter(typed), out, Preferences()).run()
+    return out.getvalue()
+
+
+def advised(mode: list[LineMode]) -> Iterator[str]:
+    """Types what the hint would do, until the result is told; then leaves."""
+    (mode_now,) = mode
+    while not mode_now.table.settled:
+        view = mode_now.view
+        if not view.mine:
+            yield "table"
+            continue
+        action = advice(view)
+        if isinstance(action, Show):
+            yield "arrange"
+            yield f"declare {action.discard.code if action.discard else ''} yes"
+        elif view.public.phase is Phase.DRAW:
+            yield "drop yes" if type(action).__name__ == "Drop" else type(action).__name__.lower()
+        else:
+            yield f"throw {action.card.code}"  # type: ignore[union-attr]
+    yield "quit"
+
+
+@pytest.mark.parametrize("language", list(i18n.LANGUAGES))
+def test_a_whole_deal_line_by_line(tmp_path: Path, language: str) -> None:
+    i18n.use(language)
+    session = session_at(tmp_path / "m.rummy")
+    out = io.StringIO()
+    holder: list[LineMode] = []
+    holder.append(LineMode(session, advised(holder), out, Preferences(language=language)))
+    holder[0].run()
+    text = out.getvalue()
+    assert session.match.settled
+    outcome = session.match.results[-1].outcome
+    assert outcome is not None
+    assert holder[0].teller.outcome(outcome) in text
+    for bill in outcome.bills:
+        for line in holder[0].teller.bill(bill, session.match.rules, session.match.deal.public.wild):
+            assert line in text
+    assert session.match.deal.setup.seed.hex() in text
+    if language != "en":
+        assert any("DEVANAGARI" in unicodedata.name(char, "") for char in text)
+
+
+def test_the_end_of_the_input_ends_it_cleanly_and_everything_is_saved(tmp_path: Path) -> None:
+    session = session_at(tmp_path / "m.rummy")
+    text = told(session, "table")
+    assert "rummy-tui resume" in text
+    again = Session.resume(tmp_path / "m.rummy")
+    assert again.match.digest() == session.match.digest()
+    again.close()
+
+
+def test_groups_are_judged_as_made_and_undone(tmp_path: Path) -> None:
+    session = session_at(tmp_path / "m.rummy")
+    first, second = session.view.hand[0], session.view.hand[1]
+    text = told(session, f"group {first.code} {second.code}", "undo", "undo")
+    assert f"{first} {second}: {words.label('invalid')}" in text
+    assert "There is no grouping to undo." in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("fly", "is no command"),
+        ("throw", "is no card here"),
+        ("throw XX", "is no card here"),
+        ("group {card}", "at least two cards"),
+        ("group PJ PJ*2", "You do not hold PJ PJ."),
+        ("lang fr", "Languages: en, hi, ne"),
+        ("next", "The deal is still going on."),
+        ("declare", "First draw a card"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_changes_nothing(tmp_path: Path, typed: str, sentence: str) -> None:
+    session = session_at(tmp_path / "m.rummy")
+    before = session.match.digest()
+    text = told(session, typed.format(card=session.view.hand[0].code))
+    assert sentence in text
+    assert session.match.digest() == before
+
+
+def test_drop_asks_and_no_is_the_default(tmp_path: Path) -> None:
+    session = session_at(tmp_path / "m.rummy")
+    assert session.match.deal.public.in_play[0]
+    text = told(session, "drop", "", "drop", "yes")
+    assert text.count("Drop and pay 20 points?") == 2
+    assert "You dropped. First drop: 20 points." in text
+    assert not session.match.deal.public.in_play[0]
+
+
+def test_the_language_changes_in_the_middle_and_is_remembered(tmp_path: Path) -> None:
+    told(session_at(tmp_path / "m.rummy"), "lang hi", "table")
+    assert Preferences.load().language == "hi"
+
+
+def test_arranging_is_exact(tmp_path: Path) -> None:
+    session = session_at(tmp_path / "m.rummy")
+    best = arranged(session.view)
+    text = told(session, "arrange")
+    for group in best.groups:
+        assert words.cards(group) in text
