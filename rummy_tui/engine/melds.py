@@ -143,7 +143,10 @@ def _fit(cards: Sequence[Card], suit: Suit, window: range, rules: GroupRules) ->
 
 
 def _runs(cards: Sequence[Card], rules: GroupRules) -> list[Meld]:
-    suits = sorted({card.face.suit for card in cards if card.face is not None})
+    fixed = {card.face.suit for card in cards if card.face is not None and card.face not in rules.wild}
+    if len(fixed) > 1:
+        return []
+    suits = fixed or sorted({card.face.suit for card in cards if card.face is not None})
     fits = (_fit(cards, suit, window, rules) for suit in suits for window in _windows(len(cards), rules))
     runs = [run for run in fits if run is not None]
     as_given = [run for run in runs if run.cards == tuple(cards)]

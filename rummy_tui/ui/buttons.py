@@ -40,7 +40,7 @@ class Button:
 
 
 class Buttons(Painted, can_focus=True):
-    """Two rows: the moves of the game in their fixed order, then what is always there."""
+    """Two rows: the moves of the game in their fixed order, then what is always there, as far as the room goes."""
 
     class Pressed(Message):
         """The player pressed the button of this command, be it dimmed or not."""
@@ -61,6 +61,8 @@ class Buttons(Painted, can_focus=True):
                 text += f" {number(-offer.price)}"
             moves.append((offer.action.VERB, text, offer.refusal is None))
         always = [(command, gettext(word), True) for command, word in TABLE_BUTTONS]
+        while always and sum(map(_cells, [*moves, always[0]])) < width:
+            moves.append(always.pop(0))
         return [*_row(moves, 0, width), *_row(always, 1, width)]
 
     def step(self, by: int) -> None:
@@ -96,6 +98,11 @@ class Buttons(Painted, can_focus=True):
             key, space, text = button.text.partition(" ")
             x = canvas.put(button.x + 1, button.y, key, style if here or not button.on else style + palette.accent)
             canvas.put(x, button.y, space + text, style)
+
+
+def _cells(entry: tuple[str, str, bool]) -> int:
+    """What a button takes with the gap behind it."""
+    return cell_len(f"{label_of(entry[0])} {entry[1]}") + 3
 
 
 def _row(entries: list[tuple[str, str, bool]], y: int, width: int) -> list[Button]:

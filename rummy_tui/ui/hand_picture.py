@@ -32,9 +32,9 @@ class Label:
         """What is never cut."""
         return f" {self.sign}" if self.sign else ""
 
-    @property
-    def cells(self) -> int:
-        return cell_len(self.word + self.tail)
+    def cells_of(self, word: str) -> int:
+        """Of this word and the sign."""
+        return cell_len(word + self.tail)
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,9 @@ class Look:
 
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 _TINT = 0.4
+"""How much of its kind's colour a group's frame takes."""
+_LEAST = 4
+"""Cells of a cut word; of less only the sign is left."""
 _STROKES = "·│─╰││╭├─╯─┴╮┤┬┼"
 """By the sides to which a stroke goes on."""
 
@@ -69,7 +72,7 @@ class _Painter:
     def __init__(self, look: Look, palette: Palette) -> None:
         self.look, self.palette = look, palette
         self.fan, self.band = look.fan, look.fan.band
-        self.canvas = Canvas(self.fan.width, self.fan.height)
+        self.canvas = Canvas(self.fan.width, self.fan.height, palette.text + Style(bgcolor=palette.background))
         self.hot = palette.active if look.focused else palette.dim
         self.meanings = {card: (text, suit) for card, text, suit in look.meanings}
         self._strokes: dict[tuple[int, int], tuple[int, Style]] = {}
@@ -81,6 +84,9 @@ class _Painter:
             self._frame(place)
         for (x, y), (sides, style) in self._strokes.items():
             self.canvas.put(x, y, _STROKES[sides], style)
+        for place, after in pairwise((*self.fan.places, None)):
+            assert place is not None
+            self._ground(place, after)
         for number, place in enumerate(self.fan.places):
             self._face(place)
             self._marks(place)
@@ -97,16 +103,19 @@ class _Painter:
 
     def _labels(self) -> None:
         """Above each group what it is; all in long words or all in short ones, cut as a last resort."""
-        if self.band.labels < 0:
+        if self.band.labels < 0 or not self.fan.blocks:
             return
         firsts = {place.block: place for place in reversed(self.fan.places)}
         starts = [firsts[block] for block in range(len(self.fan.blocks))]
         ends = [after.x - 1 if after.row == place.row else self.fan.width for place, after in pairwise(starts)]
         rooms = [end - place.x for place, end in zip(starts, [*ends, self.fan.width], strict=True)]
-        long = all(label.cells <= room for label, room in zip(self.look.labels, rooms, strict=True))
+        long = all(label.cells_of(label.word) <= room for label, room in zip(self.look.labels, rooms, strict=True))
         for label, place, room in zip(self.look.labels, starts, rooms, strict=True):
-            text = fitted(label.word if long else label.short, room - cell_len(label.tail)) + label.tail
-            self.canvas.put(place.x, place.row + self.band.labels, text, self._colour(label))
+            text = label.word if long else label.short
+            if label.cells_of(text) > room:
+                text = fitted(text, room - cell_len(label.tail))
+                text = text if cell_len(text) >= _LEAST else ""
+            self.canvas.put(place.x, place.row + self.band.labels, (text + label.tail).strip(), self._colour(label))
 
     def _colour(self, label: Label) -> Style:
         if label.kind:
@@ -140,11 +149,17 @@ class _Painter:
     def _stroke(self, x: int, y: int, sides: int, style: Style) -> None:
         self._strokes[x, y] = (self._strokes.get((x, y), (0, style))[0] | sides, style)
 
+    def _ground(self, place: Place, after: Place | None) -> None:
+        """The paper of a card; between two cards at the same height it runs on below the stroke."""
+        top = self._top(place)
+        runs_on = after is not None and after.block == place.block and self._top(after) == top
+        cells = place.cells + (place.right and runs_on)
+        self.canvas.fill(place.x, top + 1, cells, self.band.height - 2, Style(bgcolor=self.palette.surface))
+
     def _face(self, place: Place) -> None:
         card, fit, top = place.card, self.fan.fit, self._top(place)
         style = self.palette.card(card)
         rows = self.band.height - 2
-        self.canvas.fill(place.x, top + 1, place.cells, rows, Style(bgcolor=self.palette.surface))
         if not self.band.tall:
             self.canvas.put(place.x, top + 1, fit.index(card), style)
         else:

@@ -37,7 +37,7 @@ class Painted(Widget):
     def render_line(self, y: int) -> Strip:
         size = (self.size.width, self.size.height)
         if size != self._painted:
-            canvas = Canvas(*size, self.palette.text)
+            canvas = Canvas(*size, self.rich_style + self.palette.text)
             self.paint(canvas)
             self._strips, self._painted = canvas.strips(), size
         return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)

@@ -11,6 +11,12 @@ from rummy_tui.i18n import _, number
 from rummy_tui.ui.canvas import DOUBLE, ROUND, THIN, Canvas, fitted
 from rummy_tui.ui.painted import Painted
 
+UNDER = 8
+"""Cards of the open pile that are named below its top."""
+
+SIZES = ((13, (7, 11)), (9, (5, 9)), (0, (4, 6)))
+"""From how many rows on the cards have which height and width."""
+
 PILES: tuple[type[Action], ...] = (Draw, Take)
 
 
@@ -36,7 +42,7 @@ class Piles(Painted, can_focus=True):
     @property
     def pitch(self) -> int:
         """Cells from one place to the next."""
-        return min(18, self.size.width // 3)
+        return min(24 if self.size.height >= 13 else 18, self.size.width // 3)
 
     def on_click(self, event: Click) -> None:
         place = event.x // self.pitch
@@ -47,42 +53,42 @@ class Piles(Painted, can_focus=True):
 
     def paint(self, canvas: Canvas) -> None:
         public, palette = self.table.view.public, self.palette
-        tall = canvas.height >= 9
-        height, width = (5, 9) if tall else (4, 6)
+        height, width = next(size for least, size in SIZES if canvas.height >= least)
+        y = (canvas.height - height - 2) // 2 if canvas.height > 9 else 0
         names = ((_("CLOSED"), "w"), (_("OPEN"), "e"), (_("WILD"), ""))
         for place, (name, key) in enumerate(names):
-            x = place * self.pitch
             here = self.has_focus and self.chosen == place
             title = f"{key} {name}" if key else name
-            canvas.centred(x, self.pitch - 1, 0, title, palette.cursor if here else palette.dim)
+            canvas.centred(place * self.pitch, self.pitch - 1, y, title, palette.cursor if here else palette.dim)
         left = (self.pitch - 1 - width) // 2
-        self._deck(canvas, left, width, height)
+        self._deck(canvas, left, y + 1, width, height)
         top = public.discards[-1] if public.discards else None
-        self._card(canvas, self.pitch + left, width, height, top)
-        self._card(canvas, 2 * self.pitch + left, width, height, public.cut, wild=True)
-        under = " ".join(str(card) for card in public.discards[-2:-7:-1])
-        if under:
+        self._card(canvas, self.pitch + left, y + 1, width, height, top)
+        self._card(canvas, 2 * self.pitch + left, y + 1, width, height, public.cut, wild=True)
+        under = " ".join(str(card) for card in public.discards[-2 : -2 - UNDER : -1])
+        if under and y + height + 1 < canvas.height:
             text = fitted(_("under: {cards}").format(cards=under), canvas.width - 2)
-            canvas.put(1, height + 1, text, palette.dim)
+            canvas.put(left, y + height + 1, text, palette.dim)
 
-    def _deck(self, canvas: Canvas, x: int, width: int, height: int) -> None:
+    def _deck(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         palette = self.palette
-        canvas.box(x, 1, width, height, DOUBLE, palette.back)
-        for row in range(2, height):
+        canvas.box(x, y, width, height, DOUBLE, palette.back)
+        for row in range(y + 1, y + height - 1):
             canvas.put(x + 1, row, "▒" * (width - 2), palette.back)
-        canvas.centred(x + 1, width - 2, 1 + height // 2, f" {number(self.table.view.public.stock_left)} ", palette.text)
+        count = f" {number(self.table.view.public.stock_left)} "
+        canvas.centred(x + 1, width - 2, y + height // 2, count, palette.text)
 
-    def _card(self, canvas: Canvas, x: int, width: int, height: int, card: Card | None, wild: bool = False) -> None:
+    def _card(self, canvas: Canvas, x: int, y: int, width: int, height: int, card: Card | None, wild: bool = False) -> None:
         palette = self.palette
         if card is None:
-            canvas.box(x, 1, width, height, THIN, palette.frame)
+            canvas.box(x, y, width, height, THIN, palette.frame)
             return
-        canvas.box(x, 1, width, height, ROUND, palette.text)
+        canvas.box(x, y, width, height, ROUND, palette.text)
         style = palette.card(card)
         rank, suit = ("JK", "★") if card.face is None else (str(card.face.rank), card.face.suit.sign)
-        canvas.put(x + 1, 2, rank, style)
-        canvas.put(x + width // 2, 1 + height // 2, suit, style)
+        canvas.put(x + 1, y + 1, rank, style)
+        canvas.put(x + width // 2, y + height // 2, suit, style)
         if height > 4:
-            canvas.right(x + width - 1, height - 1, rank, style)
+            canvas.right(x + width - 1, y + height - 2, rank, style)
         if wild or card.face is None or card.face in self.table.view.public.wild:
-            canvas.put(x + width - 2, 1, "★", palette.accent)
+            canvas.put(x + width - 2, y, "★", palette.accent)

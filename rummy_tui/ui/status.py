@@ -65,9 +65,8 @@ class StatusStrip(Painted):
         for place, goal in enumerate(reading.goals):
             style = palette.text if goal.need is None else palette.good if goal.met else palette.bad
             x = canvas.put(x, 1, (" · " if place else "") + words.goal(goal), style)
-        if self.table.settled:
-            return
-        canvas.put(x + 2, 1, fitted("· " + still_needed(self.table.view), canvas.width - x - 3), palette.dim)
+        if not self.table.settled:
+            canvas.put(1, 2, fitted(still_needed(self.table.view), canvas.width - 2), palette.text)
 
 
 class News(Painted):

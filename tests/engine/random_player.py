@@ -23,7 +23,7 @@ MOST_GROUPS = 4
 """Groups in one request at most."""
 TRIES = 1
 """Requests tried for each number of runs and sets."""
-SEARCH = 300
+SEARCH = 200
 """Combinations of groups looked at in one turn."""
 
 

@@ -54,10 +54,10 @@ class TableScreen(Screen[None]):
     TableScreen #board { width: 1fr; height: 100%; }
     TableScreen TopLine { height: 1; background: $surface; }
     TableScreen Seats { height: 5; }
-    TableScreen #middle { height: 1fr; min-height: 7; }
+    TableScreen #middle { height: 1fr; min-height: 6; }
     TableScreen Piles { width: 1fr; }
     TableScreen #moves { width: 38; height: 100%; border-left: solid $panel; padding-left: 1; }
-    TableScreen StatusStrip { height: 2; }
+    TableScreen StatusStrip { height: 3; }
     TableScreen Hand { height: 6; }
     TableScreen News { height: 1; }
     TableScreen Buttons { height: 2; }
@@ -69,6 +69,7 @@ class TableScreen(Screen[None]):
     TableScreen.-high Hand { height: 8; }
     TableScreen.-high News { height: 3; }
     TableScreen.-high #middle { min-height: 10; }
+    TableScreen.-high Seats { height: 6; }
     """
 
     def __init__(self, table: Table, palette: Palette) -> None:

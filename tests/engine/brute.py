@@ -1,0 +1,195 @@
+"""What the arranger must find, found by trying everything. Slow, plain, and written from rules.md §0.1 alone.
+
+Shares no code with `melds`, `shapes`, `search` and `distance`: a group is valid if some choice of acting jokers makes
+it so; the best of a hand is found among all partitions into valid groups and loose cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
+from rummy_tui.engine.melds import Ace, GroupRules, Kind
+from rummy_tui.engine.reading import HandRules, Lives
+
+FACES = [Face(rank, suit) for suit in Suit for rank in Rank]
+Meaning = tuple[Kind, bool]
+"""Kind, and whether every card is itself."""
+
+
+@cache
+def windows(length: int, ace: Ace) -> list[tuple[Rank, ...]]:
+    """Every row of consecutive ranks."""
+    ranks = list(Rank)
+    line = {
+        Ace.LOW: ranks,
+        Ace.HIGH: [*ranks[1:], Rank.ACE],
+        Ace.LOW_OR_HIGH: [*ranks, Rank.ACE],
+        Ace.ROUND: ranks + ranks[: length - 1],
+    }[ace]
+    return [tuple(line[i : i + length]) for i in range(len(line) - length + 1)]
+
+
+def meanings(cards: Sequence[Card], rules: GroupRules, blanks: int = 0) -> set[Meaning]:
+    """What these cards, with so many cards yet to come, may be: by every choice of the jokers that act as others."""
+    able = [card for card in cards if card.face is None or card.face in rules.wild]
+    found = set()
+    for count in range(len(able) + 1):
+        for acting in combinations(able, count):
+            own = [card.face for card in cards if card not in acting]
+            if None in own or not _allowed(cards, len(own) + blanks, count, blanks, rules):
+                continue
+            size = len(cards) + blanks
+            if Kind.RUN in rules.kinds and _is_run(own, size, rules):
+                found.add((Kind.RUN, not count))
+            if Kind.SET in rules.kinds and _is_set(own, size, blanks, count, rules):
+                found.add((Kind.SET, not count))
+    return found
+
+
+def _allowed(cards: Sequence[Card], naturals: int, acting: int, blanks: int, rules: GroupRules) -> bool:
+    if naturals < max(1, rules.min_natural):
+        return False
+    if rules.max_jokers is not None and acting > rules.max_jokers:
+        return False
+    alone = not blanks and all(card.face is None or card.face in rules.wild for card in cards)
+    return not (alone and acting and not rules.jokers_alone)
+
+
+def _is_run(own: Sequence[Face | None], size: int, rules: GroupRules) -> bool:
+    if not rules.min_run <= size <= rules.max_run:
+        return False
+    suits = {face.suit for face in own if face is not None}
+    ranks = [face.rank for face in own if face is not None]
+    if len(suits) > 1 or len(set(ranks)) < len(ranks):
+        return False
+    return any(set(ranks) <= set(window) for window in windows(size, rules.ace))
+
+
+def _is_set(own: Sequence[Face | None], size: int, blanks: int, acting: int, rules: GroupRules) -> bool:
+    if size < rules.min_set or (rules.max_set is not None and size > rules.max_set):
+        return False
+    if len({face.rank for face in own if face is not None}) > 1:
+        return False
+    return rules.suits_repeat or (len(set(own)) == len(own) and len(own) + blanks <= 4)
+
+
+def _valid_masks(hand: Sequence[Card], rules: GroupRules) -> dict[int, set[Meaning]]:
+    """Every subset of the hand that is a group, as bits."""
+    found = {}
+    for size in range(1, len(hand) + 1):
+        for chosen in combinations(range(len(hand)), size):
+            if meaning := meanings([hand[i] for i in chosen], rules):
+                found[sum(1 << i for i in chosen)] = meaning
+    return found
+
+
+def outcomes(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face]) -> set[tuple[Points, int]]:
+    """(points before the cap, cards in no group) of every arrangement there is, those without any use left out."""
+    groups = _valid_masks(hand, rules.groups_for(wild))
+    by_lowest: dict[int, list[int]] = {}
+    for mask in groups:
+        by_lowest.setdefault(mask & -mask, []).append(mask)
+    worth = [rules.value(card, wild) for card in hand]
+    total = sum(worth)
+
+    @cache
+    def arrange(free: int) -> frozenset[tuple[Lives, tuple[tuple[Meaning, Points], ...], int]]:
+        """Lives, points held by each kind of group, loose cards: of every way to arrange these cards."""
+        if not free:
+            return frozenset({(Lives(0, 0, 0), (), 0)})
+        low = free & -free
+        found = {(lives, held, loose + 1) for lives, held, loose in arrange(free ^ low)}
+        for mask in by_lowest.get(low, ()):
+            if mask & free == mask:
+                points = sum(worth[i] for i in range(len(hand)) if mask >> i & 1)
+                for kind, pure in groups[mask]:
+                    for lives, held, loose in arrange(free ^ mask):
+                        more = _more(lives, kind, pure, mask.bit_count(), rules.lives)
+                        sums = dict(held)
+                        sums[kind, pure] = sums.get((kind, pure), 0) + points
+                        found.add((more, tuple(sorted(sums.items(), key=str)), loose))
+        return frozenset(found)
+
+    return {
+        (total - sum(points for (kind, pure), points in held if rules.saves(kind, pure, lives)), loose)
+        for lives, held, loose in arrange((1 << len(hand)) - 1)
+    }
+
+
+def _more(lives: Lives, kind: Kind, pure: bool, length: int, need: Lives) -> Lives:
+    if kind is not Kind.RUN:
+        return lives
+    # lives beyond what is needed change nothing (HandRules.saves)
+    return Lives(
+        min(need.pure, lives.pure + pure), min(need.sequences, lives.sequences + 1), min(need.longest, max(lives.longest, length))
+    )
+
+
+def shows(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face], blanks: int) -> bool:
+    """Can exactly these cards, with so many cards yet to come, be laid down as a show?"""
+    groups = rules.groups_for(wild)
+
+    @cache
+    def kinds(mask: int, to_come: int) -> frozenset[Meaning]:
+        return frozenset(meanings([hand[i] for i in range(len(hand)) if mask >> i & 1], groups, to_come))
+
+    @cache
+    def lay(free: int, to_come: int, lives: Lives) -> bool:
+        if not free and not to_come:
+            return lives == rules.lives
+        low = free & -free
+        for mask in _subsets(free ^ low):
+            for used in range(to_come + 1):
+                size = (mask | low).bit_count() + used
+                if size < 3 or (not low and used < to_come):
+                    continue
+                for kind, pure in kinds(mask | low, used):
+                    if lay(free & ~(mask | low), to_come - used, _more(lives, kind, pure, size, rules.lives)):
+                        return True
+        # cards yet to come may also make a group of their own
+        for used in range(3, to_come + 1):
+            for kind, pure in kinds(0, used):
+                if lay(free, to_come - used, _more(lives, kind, pure, used, rules.lives)):
+                    return True
+        return False
+
+    return lay((1 << len(hand)) - 1, blanks, Lives(0, 0, 0))
+
+
+def _subsets(mask: int) -> Iterator[int]:
+    sub = mask
+    while True:
+        yield sub
+        if not sub:
+            return
+        sub = (sub - 1) & mask
+
+
+def distance(hand: Sequence[Card], size: int, rules: HandRules, wild: frozenset[Face]) -> int:
+    """The fewest cards to replace before some `size` cards are a show."""
+    for d in range(size + 1):
+        for kept in combinations(hand, size - d):
+            if shows(kept, rules, wild, d):
+                return d
+    raise ValueError(size)
+
+
+def replaced(hand: Sequence[Card], size: int, d: int) -> Iterator[list[Card]]:
+    """Every hand of `size` cards that differs in d cards at most: real cards for the ones yet to come."""
+    for kept in combinations(hand, size - d):
+        for drawn in combinations_with_replacement([*FACES, None], d):
+            yield with_faces(kept, drawn)
+
+
+def with_faces(kept: Iterable[Card], drawn: Iterable[Face | None]) -> list[Card]:
+    """These cards and more, of packs that are not yet among them."""
+    cards = list(kept)
+    for face in drawn:
+        pack = 0
+        while Card(face, pack) in cards:
+            pack += 1
+        cards.append(Card(face, pack))
+    return cards
