@@ -8,11 +8,15 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from rummy_tui import __version__, i18n
 from rummy_tui.i18n import _, number
 from rummy_tui.storage import Preferences
+
+if TYPE_CHECKING:
+    from rummy_tui.engine.rules import Rules
+    from rummy_tui.session import Session
 
 OK, WRONG, USAGE, CRASHED = 0, 1, 2, 70
 
@@ -78,14 +82,14 @@ def _early_language(arguments: Sequence[str]) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    common = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("--lang", choices=[*i18n.LANGUAGES], help=_("language: en, hi or ne"))
-    screen = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    screen = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
     screen.add_argument("--plain", action="store_true", help=_("line mode: words only, typed commands"))
     screen.add_argument(
         "--plain-widths", action="store_true", help=_("leave the widths of letters to the terminal (if borders break)")
     )
-    table = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    table = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
     table.add_argument("--set", action="append", metavar="NAME=VALUE", help=_("a table setting"))
 
     parser = _Parser(prog="rummy-tui", parents=[common, screen], description=_("Rummy in the terminal, offline."))
@@ -136,7 +140,7 @@ def _parser() -> argparse.ArgumentParser:
 # ── what several commands need ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _rules_of(options: argparse.Namespace, settings: Sequence[str]):  # type: ignore[no-untyped-def]
+def _rules_of(options: argparse.Namespace, settings: Sequence[str]) -> Rules:
     """The rules object that game name and settings ask for. Raises Usage."""
     from rummy_tui import words
     from rummy_tui.engine.games import GAMES
@@ -164,7 +168,7 @@ def _line_mode(options: argparse.Namespace) -> bool:
     return bool(options.plain) or os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
-def _on_screen(session, options: argparse.Namespace, preferences: Preferences) -> int:  # type: ignore[no-untyped-def]
+def _on_screen(session: Session, options: argparse.Namespace, preferences: Preferences) -> int:
     """Play on the table, or line by line."""
     if _line_mode(options):
         from rummy_tui.plain import LineMode
@@ -299,5 +303,5 @@ def _arena(options: argparse.Namespace, preferences: Preferences) -> int:
     if options.deals < 1 or not 2 <= len(bots) or rules.problem(len(bots)):
         raise Usage(_("Name two or more levels and at least one deal: --bots hard,medium --deals 200"))
     report = arena.run(options.game, bots, options.deals, options.seed, rules.written())
-    print(json.dumps(report.to_json(), ensure_ascii=False) if options.json else report.text(number))
+    print(report.to_json() if options.json else report)
     return OK

@@ -20,7 +20,7 @@ from rummy_tui.setup import seated
 from rummy_tui.storage import Preferences
 
 
-def session_at(path: Path, seed: str = "line mode", levels: tuple[str, ...] = ("easy", "easy")) -> Session:
+def session_at(path: Path, seed: str = "line mode 1", levels: tuple[str, ...] = ("easy", "easy")) -> Session:
     return Session.start(path, Rules(), seated(levels), seed)
 
 

@@ -7,6 +7,7 @@ one such round brings to a bot is one measurement; the interval is over rounds, 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from random import Random
@@ -15,7 +16,7 @@ from time import perf_counter
 
 from rummy_tui.bots.choose import choose
 from rummy_tui.bots.styles import STYLES, Style
-from rummy_tui.engine.actions import Seat, Take
+from rummy_tui.engine.actions import Take
 from rummy_tui.engine.cards import Points
 from rummy_tui.engine.events import Dropped, Event, WrongShow
 from rummy_tui.engine.games import GAMES, Game
@@ -44,6 +45,11 @@ class Line:
     p50: float
     p95: float
 
+    def __str__(self) -> str:
+        shares = f"{self.wins:>8.1%}{self.drops:>8.1%}{self.wrong_shows:>8.1%}{self.takes:>8.2f}"
+        gain = f"{self.points:>+9.2f} ± {self.interval:<5.2f}"
+        return f"{self.level:10}{self.hands:>7}{gain}{shares}{self.p50:>9.1f}{self.p95:>8.1f}"
+
 
 @dataclass(frozen=True)
 class Report:
@@ -66,15 +72,11 @@ class Report:
 
     def __str__(self) -> str:
         """A table in English figures."""
-        ends = " ".join(f"{name.lower()} {count}" for name, count in self.ends.items())
-        head = f"{self.game}: {self.players} players, {self.deals} deals x {self.players}, {self.turns:.1f} turns, {ends}"
-        columns = f"{'level':10}{'hands':>7}{'points a deal':>18}{'wins':>8}{'drops':>8}{'wrong':>8}{'takes':>8}{'p50 ms':>9}{'p95 ms':>9}"
-        rows = [
-            f"{x.level:10}{x.hands:>7}{x.points:>+10.2f} ± {x.interval:<5.2f}{x.wins:>8.1%}{x.drops:>8.1%}"
-            f"{x.wrong_shows:>8.1%}{x.takes:>8.2f}{x.p50:>9.2f}{x.p95:>9.2f}"
-            for x in self.lines
-        ]
-        return "\n".join([head, columns, *rows])
+        ends = ", ".join(f"{count} {name.lower()}" for name, count in self.ends.items())
+        head = f"{self.game}, {self.players} players, {self.deals} deals x {self.players}, seed {self.seed!r}"
+        columns = f"{'level':10}{'hands':>7}{'points a deal':>17}{'wins':>8}{'drops':>8}{'wrong':>8}{'takes':>8}"
+        columns += f"{'ms p50':>9}{'p95':>8}"
+        return "\n".join([head, f"{self.turns:.1f} turns a deal; {ends}", columns, *map(str, self.lines)])
 
 
 @dataclass
@@ -96,65 +98,69 @@ class Tally:
     def line(self, level: str) -> Line:
         error = stdev(self.rounds) / len(self.rounds) ** 0.5 if len(self.rounds) > 1 else 0.0
         cuts = quantiles(self.times, n=20, method="inclusive") if len(self.times) > 1 else [0.0] * 19
-        shares = (count / self.hands for count in (self.wins, self.drops, self.wrong_shows, self.takes))
-        return Line(level, self.hands, fmean(self.rounds), Z95 * error, *shares, cuts[9] * 1000, cuts[18] * 1000)
+        wins, drops, wrong, takes = (n / self.hands for n in (self.wins, self.drops, self.wrong_shows, self.takes))
+        p50, p95 = cuts[9] * 1000, cuts[18] * 1000
+        return Line(level, self.hands, fmean(self.rounds), Z95 * error, wins, drops, wrong, takes, p50, p95)
 
 
 def run(game: str, bots: Sequence[str], deals: int, seed: str, settings: Mapping[str, str]) -> Report:
-    """These levels at one table, one bot each, in mirrored deals.
+    """Levels by their names at one table of a game, one bot each, under settings as typed.
 
     Raises KeyError (no such game or level), BadSetting, IllegalAction (so many cannot play).
     """
     kind = GAMES[game]
-    rules = kind.rules.read(settings)
-    tallies = {bot: Tally() for bot in bots}
-    ends: dict[str, int] = {}
+    return arena(kind, kind.rules.read(settings), [STYLES[bot] for bot in bots], deals, seed)
+
+
+def arena(game: Game, rules: Rules, styles: Sequence[Style], deals: int, seed: str) -> Report:
+    """Mirrored deals between bots of these styles, one seat each; styles of one name are counted together.
+
+    `deals`: different ones, at least 1; each is played once for every seat.
+    """
+    tallies = {style.name: Tally() for style in styles}
+    ends: Counter[str] = Counter()
     turns = 0
     for deal in range(1, deals + 1):
-        matches = list(_mirrored(kind, rules, bots, f"{seed}/{deal}", tallies))
-        for match in matches:
-            outcome = match.deal.outcome
-            assert outcome is not None
-            ends[outcome.termination.name] = ends.get(outcome.termination.name, 0) + 1
+        for match in _round(game, rules, styles, f"{seed}/{deal}", tallies):
+            assert match.deal.outcome is not None
+            ends[match.deal.outcome.termination.name] += 1
             turns += match.deal.public.turns
-    lines = tuple(tally.line(bot) for bot, tally in tallies.items())
-    return Report(game, len(bots), deals, seed, dict(settings), turns / max(1, deals * len(bots)), ends, lines)
+    lines = tuple(tally.line(name) for name, tally in tallies.items())
+    return Report(
+        rules.GAME, len(styles), deals, seed, rules.written(), turns / ends.total(), dict(ends), lines
+    )  # fmt: skip
 
 
-def _mirrored(
-    kind: Game, rules: Rules, bots: Sequence[str], seed: str, tallies: Mapping[str, Tally]
+def _round(
+    game: Game, rules: Rules, styles: Sequence[Style], seed: str, tallies: Mapping[str, Tally]
 ) -> Iterator[Match]:
-    """One deal, played once for every rotation of the bots."""
-    won: dict[str, list[Points]] = {bot: [] for bot in bots}
-    for shift in range(len(bots)):
-        seated = [bots[(seat + shift) % len(bots)] for seat in range(len(bots))]
-        match = kind.start(rules, len(bots), NamedSeeds(seed))
-        for seat in play_deal(match, [STYLES[bot] for bot in seated], f"{seed}/{shift}", [tallies[b] for b in seated]):
-            won[seated[seat]].append(_gain(match, seat))
+    """One deal, once for every rotation of the bots around the table."""
+    seats = len(styles)
+    gains: dict[str, list[Points]] = {style.name: [] for style in styles}
+    for shift in range(seats):
+        seated = [styles[(seat + shift) % seats] for seat in range(seats)]
+        match = game.start(rules, seats, NamedSeeds(seed))
+        play_deal(match, seated, f"{seed}/{shift}", [tallies[style.name] for style in seated])
+        for seat, style in enumerate(seated):
+            change = match.results[-1].changes[seat]
+            gains[style.name].append(change if match.HIGH_WINS else -change)
         yield match
-    for bot, gains in won.items():
-        tallies[bot].rounds.append(fmean(gains))
+    for name, gained in gains.items():
+        tallies[name].rounds.append(fmean(gained))
 
 
-def play_deal(match: Match, styles: Sequence[Style], seed: str, tallies: Sequence[Tally]) -> range:
-    """Plays the deal to its end and counts for each seat; the seats."""
+def play_deal(match: Match, styles: Sequence[Style], seed: str, tallies: Sequence[Tally]) -> None:
+    """Plays the deal to its end, each seat in its style, and counts what happens in the seat's tally."""
     moves = 0
     while (seat := match.turn) is not None:
-        view = match.view(seat)
+        tally, view = tallies[seat], match.view(seat)
         began = perf_counter()
         action = choose(view, styles[seat], Random(f"{seed}/{moves}")).action
-        tallies[seat].times.append(perf_counter() - began)
-        tallies[seat].takes += isinstance(action, Take)
-        tallies[seat].note(match.play(seat, action))
+        tally.times.append(perf_counter() - began)
+        tally.takes += isinstance(action, Take)
+        tally.note(match.play(seat, action))
         moves += 1
-    outcome = match.deal.outcome
+    assert match.deal.outcome is not None
     for seat, tally in enumerate(tallies):
         tally.hands += 1
-        tally.wins += outcome is not None and outcome.winner == seat
-    return range(match.seats)
-
-
-def _gain(match: Match, seat: Seat) -> Points:
-    """What the deal brought this seat, more being better in every game."""
-    change = match.results[-1].changes[seat]
-    return change if match.HIGH_WINS else -change
+        tally.wins += match.deal.outcome.winner == seat

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Discarded, Took, WrongShow
 from rummy_tui.engine.view import View
@@ -30,10 +29,6 @@ class Memory:
         """Unseen copies by `Card.index`."""
         return Counter(card.index for card in self.unseen)
 
-    def wanted(self, seat: Seat) -> tuple[Card, ...]:
-        """Cards this seat took and still holds: what it collects."""
-        return self.holds[seat]
-
 
 def remember(view: View) -> Memory:
     """Everything that this seat saw, put in order."""
@@ -51,7 +46,11 @@ def remember(view: View) -> Memory:
             threw[event.seat].append(event.card)
             if event.card in holds[event.seat]:
                 holds[event.seat].remove(event.card)
-    return Memory(*(tuple(map(tuple, cards)) for cards in (took, threw, holds)), _unseen(view, holds))
+    return Memory(_frozen(took), _frozen(threw), _frozen(holds), _unseen(view, holds))
+
+
+def _frozen(cards: list[list[Card]]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(map(tuple, cards))
 
 
 def _unseen(view: View, holds: list[list[Card]]) -> tuple[Card, ...]:

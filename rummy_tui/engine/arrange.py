@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from rummy_tui.engine import distance
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
-from rummy_tui.engine.distance import Distance
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
@@ -50,7 +50,7 @@ class Arranger:
         parts = tiers(rules, self.groups.min_run)
         self._counting = [Search(self.groups, tier, ranks, self._values[:52], COUNT) for tier in parts if any(tier[1:])]
         self._arranging = [Search(self.groups, tier, ranks, self._values[:52], ARRANGE) for tier in parts]
-        self._distance = Distance(self.groups, rules.lives, ranks)
+        self._distance = distance.Distance(self.groups, rules.lives, ranks)
 
     # ── the player's own groups ──
 
@@ -145,8 +145,7 @@ class Arranger:
 
         A show has an odd number of cards (13, 21); of an even number one is thrown.
         """
-        counts = self._counts(hand)
-        return self._distance.of(counts.rows, counts.printed, counts.jokers, len(hand), _show_size(hand))
+        return self._distance.of(self._short(hand))
 
     def throws(self, hand: Sequence[Card]) -> dict[Card, int]:
         """For each card of a hand with one too many the distance of the others."""
@@ -154,11 +153,14 @@ class Arranger:
         found: dict[Face | None, int] = {}
         for card in hand:
             if card.face not in found:
-                counts = self._counts(other for other in hand if other is not card)
-                size = _show_size(hand)
-                near = self._distance.within(least, counts.rows, counts.printed, counts.jokers, size, size)
+                near = self._distance.within(least, self._short([other for other in hand if other is not card]))
+                # whoever throws the wrong card has one more to replace, never two
                 found[card.face] = least if near else least + 1
         return {card: found[card.face] for card in hand}
+
+    def _short(self, hand: Sequence[Card]) -> distance.Hand:
+        rows, printed, jokers, _ = self._counts(hand)
+        return distance.Hand(rows, printed, jokers, len(hand), len(hand) - 1 + len(hand) % 2)
 
     def outs(self, hand: Sequence[Card]) -> tuple[Face | None, ...]:
         """The faces, None the printed joker, that bring this hand nearer to a show when one is drawn."""
@@ -167,9 +169,7 @@ class Arranger:
             return ()
         found = []
         for face in (*FACES, None):
-            counts = self._counts((*hand, Card(face)))
-            size = len(hand)
-            if self._distance.within(least - 1, counts.rows, counts.printed, counts.jokers, size + 1, size):
+            if self._distance.within(least - 1, self._short((*hand, Card(face)))):
                 found.append(face)
         return tuple(found)
 
@@ -233,10 +233,6 @@ class Arranger:
     def _set(self, one: Set, free: dict[Face | None, list[Card]]) -> list[Card | None]:
         naturals = [free[Face(Rank(one.rank), Suit(suit))].pop() for suit in SUITS for _ in range(one.suits[suit])]
         return [*naturals, *[None] * one.holes]
-
-
-def _show_size(hand: Sequence[Card]) -> int:
-    return len(hand) - 1 + len(hand) % 2
 
 
 def _numbered(refusal: Refusal, number: int) -> Refusal:

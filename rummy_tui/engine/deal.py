@@ -294,7 +294,7 @@ class Deal:
         """It is this seat's turn to draw."""
         public = self.public
         public.phase, public.turn, public.active, public.taken = Phase.DRAW, seat, seat, None
-        if self.can_draw(seat) is not None and self.can_take(seat) is not None:
+        if self.offer(seat, Draw) is not None and self.offer(seat, Take) is not None:
             self.stalled()
 
     def next_in_play(self, seat: Seat) -> Seat:

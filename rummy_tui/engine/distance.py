@@ -7,205 +7,230 @@ may fill, and `spare` cards that could be jokers and are in no place of their ow
     dead ≤ d + n - size                no more are thrown than come, and one more if one is to be thrown
     over ≤ reach                       over = holes - spare - dead, reach = size - n + printed jokers: cells enough
     short ≤ d - reach                  short = strict - over: cells that no joker may fill, and cells still missing
+    2 dead + over ≤ …                  what follows from the first two, and is hardest to come by
 
-so every group takes its amount of three budgets. The smallest d is found by trying one after the other, from the
-first that 2 dead + over, the two worst of them together, does not rule out.
+so every group takes its amount of four budgets. The smallest d is found by trying one after the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rummy_tui.engine.melds import GroupRules, Kind
 from rummy_tui.engine.reading import Lives
 from rummy_tui.engine.shapes import (
-    MEMO, ONE, Choice, Ladder, Row, Rows, RunShapes, SetFinder, Shape, forced, lowest,
+    MEMO, ONE, Choice, Ladder, Row, Rows, RunShapes, Set, SetFinder, Shape, forced, lowest,
 )  # fmt: skip
 
+Cost = int
+"""Amounts of the four budgets in one number, ten bits each: they are added and compared all at once."""
+DEBT = sum(1 << 10 * field + 9 for field in range(4))
+"""The bits that show in a difference when one of the amounts is negative."""
+HOLES = (5, 8, 14, 50)
+"""Tables are made for at most so many holes: for few hands the larger ones, which take longer to make."""
+EXTRA = (0, 2, 5, 50)
+"""The same for the jokers that may lengthen a run."""
 
-class Cost(NamedTuple):
-    """What some groups and dead cards take of the budgets, and the lives they bring. `both`: 2 dead + over."""
 
-    both: int
-    dead: int
-    over: int
-    short: int
+def cost(dead: int, over: int, short: int) -> Cost:
+    return (2 * dead + over << 30) + (dead << 20) + (over << 10) + short
+
+
+def least(costs: Iterable[Cost]) -> Cost:
+    """The least of each amount."""
+    dead, over, short, both = zip(*map(_amounts, costs), strict=True)
+    return (min(both) << 30) + (min(dead) << 20) + (min(over) << 10) + min(short)
+
+
+def _amounts(value: Cost) -> tuple[int, int, int, int]:
+    fields = []
+    for _ in range(4):
+        field = (value + 512 & 1023) - 512
+        fields.append(field)
+        value = value - field >> 10
+    short, over, dead, both = fields
+    return dead, over, short, both
+
+
+class Ways(NamedTuple):
+    """All that a row may cost, each with the lives it brings, the least first; the least of all, the most lives."""
+
+    all: tuple[tuple[Cost, int], ...]
+    least: Cost
     lives: int
 
 
-class Costs(NamedTuple):
-    """All that a row may cost, the least first, and the limits: least of `both`, least `short`, most lives."""
+class CostTable(dict[Row, Ways]):
+    """For every row of one suit (aces low) what it may cost; made when it is asked for.
 
-    all: tuple[Cost, ...]
-    both: int
-    over: int
-    short: int
-    lives: int
+    `wild`: the wild ranks of the suit; `holes`: at most so many; `extra`: so many jokers may lengthen a run.
+    """
 
-
-NOTHING = Cost(0, 0, 0, 0, 0)
-
-
-class CostTable:
-    """For every row of one suit what it may cost."""
-
-    def __init__(self, rules: GroupRules, ladder: Ladder, wild: frozenset[int]) -> None:
-        self.rules, self.ladder = rules, ladder
+    def __init__(self, rules: GroupRules, ladder: Ladder, wild: frozenset[int], holes: int, extra: int) -> None:
+        super().__init__()
+        self.rules, self.ladder, self.holes, self.extra = rules, ladder, holes, extra
         self.shapes = RunShapes(rules, ladder.need, wild)
-        self._costs: dict[tuple[Row, int, int], Costs] = {}
-        self._parts: dict[tuple[Row, int, int], tuple[Cost, ...]] = {}
+        self._parts: dict[tuple[Row, int], tuple[tuple[Cost, int], ...]] = {}
 
-    def costs(self, row: Row, holes: int, jokers: int) -> Costs:
-        """What the row (aces low) may cost with at most so many holes in a hand with so many jokers."""
-        key = row, holes, jokers
-        known = self._costs.get(key)
-        if known is None:
-            if len(self._costs) > MEMO:
-                self._costs.clear()
-            known = self._costs[key] = self._look(row, holes, jokers)
-        return known
-
-    def _look(self, row: Row, holes: int, jokers: int) -> Costs:
-        kept = self._front([cost for split in self.shapes.splits(row) for cost in self._part(split, holes, jokers)])
+    def __missing__(self, row: Row) -> Ways:
+        kept = self._front({way for split in self.shapes.splits(row) for way in self._part(split, self.holes)})
         lives = 0
-        for cost in kept:
-            lives = self.ladder.union[lives][cost.lives]
-        return Costs(kept, kept[0].both, min(cost.over for cost in kept), min(cost.short for cost in kept), lives)
+        for _, more in kept:
+            lives = self.ladder.union[lives][more]
+        if len(self) > MEMO:
+            self.clear()
+        found = self[row] = Ways(kept, least(value for value, _ in kept), lives)
+        return found
 
-    def _part(self, row: Row, holes: int, jokers: int) -> tuple[Cost, ...]:
+    def _part(self, row: Row, holes: int) -> tuple[tuple[Cost, int], ...]:
         """The same for a row whose aces have their places."""
         if not row:
-            return (NOTHING,)
-        key = row, holes, jokers
-        known = self._parts.get(key)
+            return ((0, 0),)
+        known = self._parts.get((row, holes))
         if known is None:
             if len(self._parts) > MEMO:
                 self._parts.clear()
-            known = self._parts[key] = self._front(list(self._grow(row, holes, jokers)))
+            known = self._parts[row, holes] = self._front(self._grow(row, holes))
         return known
 
-    def _front(self, costs: list[Cost]) -> tuple[Cost, ...]:
+    def _front(self, ways: set[tuple[Cost, int]]) -> tuple[tuple[Cost, int], ...]:
         """Without those that another one beats in everything."""
-        kept: list[Cost] = []
-        covers = self.ladder.covers
-        for cost in sorted(set(costs), key=lambda cost: (cost.both, cost.dead, cost.short, -cost.lives)):
-            _, dead, over, short, lives = cost
-            if not any(o[1] <= dead and o[2] <= over and o[3] <= short and covers[o[4]][lives] for o in kept):
-                kept.append(cost)
+        kept: list[tuple[Cost, int]] = []
+        by_lives: list[list[Cost]] = [[] for _ in self.ladder.covers]
+        rivals = [[by_lives[a] for a, row in enumerate(self.ladder.covers) if row[b]] for b in range(len(by_lives))]
+        for value, lives in sorted(ways, key=lambda way: (way[0], -way[1])):
+            for costs in rivals[lives]:
+                for old in costs:
+                    if not (value - old) & DEBT:
+                        break
+                else:
+                    continue
+                break
+            else:
+                by_lives[lives].append(value)
+                kept.append((value, lives))
         return tuple(kept)
 
-    def _grow(self, row: Row, holes: int, jokers: int) -> Iterator[Cost]:
+    def _grow(self, row: Row, holes: int) -> set[tuple[Cost, int]]:
         """With the lowest card left out, then in every run that it can begin."""
         low = lowest(row)
-        dead = int(low not in self.shapes.wild)
-        for cost in self._part(row - ONE[low], holes, jokers):
-            yield _sum(cost, dead, -1, 1, cost.lives)
+        dead = cost(int(low not in self.shapes.wild), -1, 1)
+        found = {(value + dead, lives) for value, lives in self._part(row - ONE[low], holes)}
         for shape in self.shapes.from_lowest(row, holes):
             rest = row - shape.cards
-            for over, strict, lives in self._fillings(shape, holes, jokers):
-                plus = self.ladder.plus[lives]
-                for cost in self._part(rest, holes - over, jokers):
-                    yield _sum(cost, 0, over, strict - over, plus[cost.lives])
+            for over, strict, lives in self._fillings(shape, holes):
+                plus, run = self.ladder.plus[lives], cost(0, over, strict - over)
+                found |= {(value + run, plus[lives]) for value, lives in self._part(rest, holes - over)}
+        return found
 
-    def _fillings(self, shape: Shape, holes: int, jokers: int) -> Iterator[tuple[int, int, int]]:
+    def _fillings(self, shape: Shape, holes: int) -> Iterator[tuple[int, int, int]]:
         """Holes, those for no joker, and lives of each run with these cards."""
-        least = max(shape.span, self.shapes.shortest)
-        longest = min(self.shapes.longest, max(least + jokers, self.ladder.need.longest), shape.naturals + holes)
-        for length in range(least, longest + 1):
+        shortest, long = max(shape.span, self.shapes.shortest), self.ladder.need.longest
+        for length in range(shortest, min(self.shapes.longest, shape.naturals + holes) + 1):
             over = length - shape.naturals
             strict = forced(self.rules, shape.naturals, over, shape.plain)
-            if strict < over:
+            if strict < over and length <= max(shortest + self.extra, long):
                 yield over, strict, self.ladder.of_run(False, length)
-            if length == least or length == self.ladder.need.longest:
+            if length in (shortest, long):
                 yield over, over, self.ladder.of_run(True, length)
 
 
-def _sum(cost: Cost, dead: int, over: int, short: int, lives: int) -> Cost:
-    return Cost(cost[0] + 2 * dead + over, cost[1] + dead, cost[2] + over, cost[3] + short, lives)
+class Hand(NamedTuple):
+    """What is asked about: a hand of so many cards, printed jokers and jokers in all, for a show of `size` cards."""
+
+    rows: Rows
+    printed: int
+    jokers: int
+    cards: int
+    size: int
+
+    def budget(self, d: int) -> Cost:
+        """What groups may cost for the distance to be at most d."""
+        reach = self.size - self.cards + self.printed
+        return cost(d + self.cards - self.size, reach, d - reach)
 
 
 class Distance:
     """Distances in one game and deal. `wild`: the wild ranks of each suit."""
 
     def __init__(self, rules: GroupRules, need: Lives, wild: Sequence[frozenset[int]]) -> None:
-        self.shortest = max(rules.min_run, rules.min_natural)
         self.rules, self.need = rules, need
+        self.shortest = max(rules.min_run, rules.min_natural)
         self.ladder = Ladder(need if need.longest > self.shortest else need._replace(longest=0))
-        tables = {ranks: CostTable(rules, self.ladder, ranks) for ranks in set(wild)}
-        self.tables = [tables[ranks] for ranks in wild]
+        self.wild = wild
         lone = Kind.RUN not in rules.kinds or self.shortest > rules.min_set
-        self.sets = SetFinder(rules, wild, lambda one: one.forced - one.holes, to_come=True, lone=lone)
+        self.sets = SetFinder(rules, wild, _set_cost, to_come=True, lone=lone)
+        self._tables: dict[tuple[int, int], tuple[CostTable, ...]] = {}
 
-    def of(self, rows: Rows, printed: int, jokers: int, cards: int, size: int) -> int:
-        """The distance to a show of `size` cards, for a hand of so many cards, printed jokers and jokers in all."""
-        for d in range(size + 1):
-            if self.within(d, rows, printed, jokers, cards, size):
+    def of(self, hand: Hand) -> int:
+        """The distance to a show."""
+        for d in range(hand.size + 1):
+            if self.within(d, hand):
                 return d
-        raise ValueError(f"no show has {size} cards")
+        raise ValueError(f"no show has {hand.size} cards")
 
-    def within(self, d: int, rows: Rows, printed: int, jokers: int, cards: int, size: int) -> bool:
+    def within(self, d: int, hand: Hand) -> bool:
         """Is the distance at most d?"""
-        reach = size - cards + printed
-        room = size - self.need.sequences * self.shortest
-        choices = self.sets.choices(rows, jokers + d, room)
+        holes = hand.jokers + d
+        room = hand.size - self.need.sequences * self.shortest
+        choices = self.sets.choices(hand.rows, holes, room, hand.jokers)
+        tables = self.tables(holes, hand.jokers)
+        budget = hand.budget(d)
         return any(
-            self._fits(choice, jokers + d, jokers, d + cards - size, reach - blank.over, d - reach - blank.short, blank.lives)
-            for blank in self._blanks(jokers, d)
-            for choice in choices
+            self._fits(choices, tables, budget - blank, lives) for blank, lives in self._blanks(hand.jokers, holes)
         )
 
-    def _blanks(self, jokers: int, d: int) -> list[Cost]:
-        """Runs without any card of the hand. They help only who would throw jokers away: who has three at least."""
-        found = {NOTHING}
-        if jokers < 3 or not d:
-            return [NOTHING]
-        one = [
-            (length, strict, self.ladder.of_run(strict == length, length))
-            for length in range(self.shortest, min(self.rules.max_run, jokers + d) + 1)
-            for strict in {max(1, forced(self.rules, 0, length, True)), length}
-            if strict <= d
-        ]
-        for _ in range(self.need.sequences):
-            found |= {
-                _sum(old, 0, length, strict - length, self.ladder.plus[old.lives][lives])
-                for old in found
-                for length, strict, lives in one
-                if old.over + length <= jokers + d
-            }
-        return sorted(found)
+    def tables(self, holes: int, jokers: int) -> tuple[CostTable, ...]:
+        """The tables of the suits; suits with the same wild ranks share one."""
+        key = _step(HOLES, holes), _step(EXTRA, jokers)
+        if key not in self._tables:
+            made = {ranks: CostTable(self.rules, self.ladder, ranks, *key) for ranks in set(self.wild)}
+            self._tables[key] = tuple(made[ranks] for ranks in self.wild)
+        return self._tables[key]
 
-    def _fits(self, choice: Choice, holes: int, jokers: int, dead: int, over: int, short: int, lives: int) -> bool:
-        """Do the rows that are left cost no more?"""
-        over, short = over - choice.holes, short - choice.weight
-        a, b, c, d = costs = [
-            table.costs(row, holes, jokers) for table, row in zip(self.tables, choice.left, strict=True)
-        ]
-        both = 2 * dead + over
-        if a.both + b.both + c.both + d.both > both or a.short + b.short + c.short + d.short > short:
-            return False
-        plus = self.ladder.plus
-        if plus[lives][plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]]] != self.ladder.all:
-            return False
-        return self._deeper(costs, 0, both, dead, over, short, lives)
-
-    def _deeper(self, costs: list[Costs], i: int, both: int, dead: int, over: int, short: int, lives: int) -> bool:
-        """The same for the rows from the i-th on."""
-        if i == len(costs):
-            return lives == self.ladder.all and dead >= 0 and over >= 0 and short >= 0
-        rest = costs[i + 1 :]
-        both_left = both - sum([each.both for each in rest])
-        over_left = over - sum([each.over for each in rest])
-        short_left = short - sum([each.short for each in rest])
-        plus = self.ladder.plus[lives]
-        for b, x, o, s, more in costs[i].all:
-            if b > both_left:
-                return False
-            if (
-                x <= dead
-                and o <= over_left
-                and s <= short_left
-                and self._deeper(costs, i + 1, both - b, dead - x, over - o, short - s, plus[more])
-            ):
+    def _fits(self, choices: list[Choice], tables: tuple[CostTable, ...], budget: Cost, lives: int) -> bool:
+        """Do the sets of some choice, with the runs of what it leaves, cost no more?"""
+        p, q, r, s = tables
+        plus, need = self.ladder.plus, self.ladder.all
+        for _, (a, b, c, d), _, _, taken in choices:
+            rows = p[a], q[b], r[c], s[d]
+            (_, k, w), (_, l, x), (_, m, y), (_, n, z) = rows
+            spare = budget - taken - k - l - m - n
+            hope = plus[lives][plus[plus[w][x]][plus[y][z]]]
+            if not spare & DEBT and hope == need and self._deeper(rows, spare, lives):
                 return True
         return False
+
+    def _deeper(self, rows: tuple[Ways, ...], spare: Cost, lives: int) -> bool:
+        """The same for the rows left: `spare` is what may be spent above the least of each."""
+        if not rows:
+            return lives == self.ladder.all
+        first, rest = rows[0], rows[1:]
+        plus = self.ladder.plus[lives]
+        spare += first.least
+        return any(
+            not (spare - value) & DEBT and self._deeper(rest, spare - value, plus[more]) for value, more in first.all
+        )
+
+    def _blanks(self, jokers: int, holes: int) -> list[tuple[Cost, int]]:
+        """Runs without any card of the hand. They help only who would throw jokers away: who has three at least."""
+        found = {(0, 0)}
+        if jokers < 3:
+            return [(0, 0)]
+        one = [
+            (cost(0, length, strict - length), self.ladder.of_run(strict == length, length))
+            for length in range(self.shortest, min(self.rules.max_run, holes) + 1)
+            for strict in {max(1, forced(self.rules, 0, length, True)), length}
+        ]
+        for _ in range(self.need.sequences):
+            found |= {(old + new, self.ladder.plus[lives][more]) for old, lives in found for new, more in one}
+        return sorted(found)
+
+
+def _set_cost(one: Set) -> Cost:
+    return cost(0, one.holes, one.forced - one.holes)
+
+
+def _step(steps: Sequence[int], needed: int) -> int:
+    return next(step for step in steps if step >= needed)

@@ -99,8 +99,7 @@ class Match:
             self.totals = [total - change for total, change in zip(self.totals, wrong.changes, strict=True)]
         self.totals = [total + change for total, change in zip(self.totals, changes, strict=True)]
         self.results.append(Result(self.number, self.deal.setup.dealer, outcome, tuple(changes)))
-        if self.finished():
-            self.ranking = self.rank()
+        self.ranking = self.rank() if self.finished() else None
 
     def view(self, seat: Seat) -> View:
         """All that this seat may know."""

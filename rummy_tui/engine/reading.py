@@ -74,6 +74,8 @@ class Reading:
 class HandRules(Protocol):
     """What arranging a hand for a show needs to know of a game. Hashable; one object for the whole match."""
 
+    def __hash__(self) -> int: ...
+
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
         """What a group is when these faces are wild."""
 

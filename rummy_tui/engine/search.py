@@ -87,37 +87,35 @@ class Lines(NamedTuple):
     lives: int
 
 
-class SuitTable:
-    """The runs of one suit: for every row what its cards could bring. `values`: points of its 13 cards."""
+class SuitTable(dict[Row, Lines]):
+    """The runs of one suit: for every row (aces low) what its cards could bring; made when it is asked for.
+
+    `values`: points of the 13 cards; `jokers`: at most so many in the runs.
+    """
 
     def __init__(
-        self, rules: GroupRules, ladder: Ladder, wild: frozenset[int], tier: Tier, values: Sequence[Points], w: Weights
+        self, rules: GroupRules, tier: Tier, wild: frozenset[int], values: Sequence[Points], w: Weights, jokers: int
     ) -> None:
-        self.rules, self.ladder, self.w = rules, ladder, w
-        self.shapes = RunShapes(rules, ladder.need, wild)
+        super().__init__()
+        self.rules, self.w, self.jokers = rules, w, jokers
+        self.ladder = Ladder(tier.lives)
+        self.shapes = RunShapes(rules, tier.lives, wild)
         self.longest = self.shapes.longest if w.card else self.shapes.widest
         at = [0, *values, *values]
         self.pure = [tier.pure_runs * value * w.point + w.card + w.alone for value in at]
         self.impure = [tier.runs * value * w.point + w.card for value in at]
-        self._lines: dict[tuple[Row, int], Lines] = {}
         self._parts: dict[tuple[Row, int], tuple[Line, ...]] = {}
 
-    def lines(self, row: Row, jokers: int) -> Lines:
-        """The best that the row (aces low) can bring with at most so many jokers in its runs."""
-        known = self._lines.get((row, jokers))
-        if known is None:
-            if len(self._lines) > MEMO:
-                self._lines.clear()
-            known = self._lines[row, jokers] = self._look(row, jokers)
-        return known
-
-    def _look(self, row: Row, jokers: int) -> Lines:
-        kept = self._front([line for split in self.shapes.splits(row) for line in self._part(split, jokers)])
+    def __missing__(self, row: Row) -> Lines:
+        kept = self._front([line for split in self.shapes.splits(row) for line in self._part(split, self.jokers)])
         lives = 0
         for line in kept:
             lives = self.ladder.union[lives][line.lives]
         heavy = sorted(kept, key=lambda line: -line.weight)
-        return Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives)
+        if len(self) > MEMO:
+            self.clear()
+        found = self[row] = Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives)
+        return found
 
     def _part(self, row: Row, jokers: int) -> tuple[Line, ...]:
         """The same for a row whose aces have their places."""
@@ -181,24 +179,25 @@ class Search:
     def __init__(
         self, rules: GroupRules, tier: Tier, wild: Sequence[frozenset[int]], values: Sequence[Points], w: Weights
     ) -> None:
-        self.tier, self.w, self.values = tier, w, values
+        self.rules, self.tier, self.w, self.values, self.wild = rules, tier, w, values, wild
         self.ladder = Ladder(tier.lives)
-        self.tables = self._tables(rules, wild)
-        self.shapes = [table.shapes for table in self.tables]
+        self.shapes = [RunShapes(rules, tier.lives, ranks) for ranks in wild]
         runs_do = Kind.RUN in rules.kinds and self.shapes[0].shortest <= rules.min_set and tier.runs >= tier.sets
         self.sets = SetFinder(rules, wild, self._weigh, to_come=False, lone=not runs_do)
         only_pure = not (tier.runs or tier.sets or tier.lives.sequences > tier.lives.pure or tier.lives.longest)
         self.idle_jokers = only_pure and not w.card
         self.room = 99 if tier.pure_sets or tier.sets or w.card else 0
+        self._tables: list[list[SuitTable]] = []
 
-    def _tables(self, rules: GroupRules, wild: Sequence[frozenset[int]]) -> list[SuitTable]:
-        """One table for all suits whose cards are worth the same."""
-        made: dict[tuple[frozenset[int], tuple[Points, ...]], SuitTable] = {}
-        keys = [(wild[suit], tuple(self.values[suit * 13 : suit * 13 + 13])) for suit in SUITS]
-        for ranks, points in keys:
-            if (ranks, points) not in made:
-                made[ranks, points] = SuitTable(rules, self.ladder, ranks, self.tier, points, self.w)
-        return [made[key] for key in keys]
+    def tables(self, jokers: int) -> list[SuitTable]:
+        """The tables of the suits for so many jokers; suits whose cards are worth the same share one."""
+        for more in range(len(self._tables), jokers + 1):
+            made: dict[tuple[frozenset[int], tuple[Points, ...]], SuitTable] = {}
+            keys = [(self.wild[suit], tuple(self.values[suit * 13 : suit * 13 + 13])) for suit in SUITS]
+            for ranks, points in set(keys):
+                made[ranks, points] = SuitTable(self.rules, self.tier, ranks, points, self.w, more)
+            self._tables.append([made[key] for key in keys])
+        return self._tables[jokers]
 
     def best(self, rows: Rows, printed: int, jokers: int) -> Found | None:
         """The most weight with the lives of the tier; None if they cannot be had.
@@ -208,9 +207,9 @@ class Search:
         found = self._best(rows, printed, jokers, -1)
         if found is None:
             return None
-        weight, choice = found
-        runs = self._runs(choice, printed, jokers, weight - choice.weight)
-        return Found(weight, choice.sets, runs)
+        weight, (sets, left, holes, _, gain) = found
+        lines = self._lines(left, (0 if self.idle_jokers else jokers) - holes)
+        return Found(weight, sets, next(self._exactly(lines, printed - holes, 0, weight - gain)))
 
     def weight(self, rows: Rows, printed: int, jokers: int, more_than: int) -> int:
         """Of the best, if it is more than that; else `more_than`."""
@@ -223,17 +222,18 @@ class Search:
         if self.idle_jokers:
             jokers = 0
         best = None
-        for choice in self.sets.choices(rows, jokers, self.room):
-            lines = self._lines(choice.left, jokers - choice.holes)
-            floor = more_than - choice.weight
-            weight = self._most(lines, printed - choice.holes, floor)
+        self.tables(jokers)
+        for choice in self.sets.choices(rows, jokers, self.room, jokers):
+            _, left, holes, _, gain = choice
+            floor = more_than - gain
+            weight = self._most(self._lines(left, jokers - holes), printed - holes, floor)
             if weight > floor:
-                more_than, best = choice.weight + weight, choice
+                more_than, best = gain + weight, choice
         return None if best is None else (more_than, best)
 
     def _lines(self, rows: Rows, jokers: int) -> list[Lines]:
-        a, b, c, d = self.tables
-        return [a.lines(rows[0], jokers), b.lines(rows[1], jokers), c.lines(rows[2], jokers), d.lines(rows[3], jokers)]
+        (p, q, r, s), (a, b, c, d) = self._tables[jokers], rows
+        return [p[a], q[b], r[c], s[d]]
 
     def _most(self, lines: list[Lines], printed: int, floor: int) -> int:
         """The most weight of one line each, if it is more than `floor`."""
@@ -262,14 +262,10 @@ class Search:
                 floor = better
         return floor
 
-    def _runs(self, choice: Choice, printed: int, jokers: int, weight: int) -> tuple[tuple[Run, ...], ...]:
-        """The first four lines that come to that weight."""
-        lines = self._lines(choice.left, jokers - choice.holes)
-        return next(self._exactly(lines, printed - choice.holes, 0, weight))
-
     def _exactly(
         self, lines: list[Lines], printed: int, lives: int, weight: int
     ) -> Iterator[tuple[tuple[Run, ...], ...]]:
+        """The runs of every choice of four lines that comes to that weight."""
         if not lines:
             if lives == self.ladder.all and printed >= 0 and weight == 0:
                 yield ()

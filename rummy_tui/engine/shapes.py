@@ -135,14 +135,12 @@ class Set(NamedTuple):
     forced: int
 
 
-class Choice(NamedTuple):
-    """Some sets of a hand: what they leave of its rows, their holes, their cards and holes, their weight."""
+Choice = tuple[tuple[Set, ...], Rows, int, int, int]
+"""Some sets of a hand: the sets, what they leave of its rows, their holes, their cards and holes, their weight."""
 
-    sets: tuple[Set, ...]
-    left: Rows
-    holes: int
-    cells: int
-    weight: int
+
+Option = tuple[Set, tuple[int, ...], int, int]
+"""A set, what it takes of the rows, its cards and holes, its weight."""
 
 
 class SetFinder:
@@ -157,16 +155,20 @@ class SetFinder:
     ) -> None:
         self.rules, self.wild, self.weigh, self.to_come = rules, wild, weigh, to_come
         self.fewest = 1 if lone or rules.min_set <= 2 else 2
-        self._known: dict[tuple[int, tuple[int, ...], int], list[tuple[Set, int]]] = {}
+        self._known: dict[tuple[int, tuple[int, ...], int, int], list[Option]] = {}
 
-    def choices(self, rows: Rows, holes: int, room: int) -> list[Choice]:
-        """Every choice of sets with at most so many holes and so many cells in all; none at all is the first."""
-        choices = [Choice((), rows, 0, 0, 0)]
+    def choices(self, rows: Rows, holes: int, room: int, extra: int) -> list[Choice]:
+        """Every choice of sets with at most so many holes and so many cells in all; none at all is the first.
+
+        `extra`: holes that a set may have beyond those it needs.
+        """
+        choices: list[Choice] = [((), rows, 0, 0, 0)]
         for rank in self._ranks(rows, holes):
             at = 4 * rank
             have = (rows[0] >> at & 15, rows[1] >> at & 15, rows[2] >> at & 15, rows[3] >> at & 15)
-            options = self._weighed(rank, have, holes)
-            choices += [more for choice in choices for more in self._with_rank(choice, options, 0, holes, room)]
+            options = self._options(rank, have, holes, extra)
+            for choice in choices[:]:
+                _add_rank(choices, choice, options, 0, holes, room)
         return choices
 
     def _ranks(self, rows: Rows, holes: int) -> Iterator[int]:
@@ -184,22 +186,26 @@ class SetFinder:
             yield (low.bit_length() - 1) // 4
             enough ^= low
 
-    def _weighed(self, rank: int, have: tuple[int, ...], holes: int) -> list[tuple[Set, int]]:
-        key = rank, have, holes
+    def _options(self, rank: int, have: tuple[int, ...], holes: int, extra: int) -> list[Option]:
+        key = rank, have, holes, extra
         known = self._known.get(key)
         if known is None:
             if len(self._known) > MEMO:
                 self._known.clear()
-            known = self._known[key] = [(one, self.weigh(one)) for one in self._of_rank(rank, have, holes)]
+            sets = self._of_rank(rank, have, holes, extra)
+            known = self._known[key] = [
+                (one, tuple(n << 4 * rank for n in one.suits), one.naturals + one.holes, self.weigh(one)) for one in sets
+            ]
         return known
 
-    def _of_rank(self, rank: int, have: tuple[int, ...], holes: int) -> Iterator[Set]:
+    def _of_rank(self, rank: int, have: tuple[int, ...], holes: int, extra: int) -> Iterator[Set]:
         """Every set from so many cards of the rank in each suit, with at most so many holes."""
         rules = self.rules
         for suits in product(*(range((n if rules.suits_repeat else min(n, 1)) + 1) for n in have)):
             naturals = sum(suits)
-            most = naturals + holes if rules.max_set is None else min(rules.max_set, naturals + holes)
-            for size in range(max(naturals, rules.min_set, rules.min_natural), most + 1):
+            least = max(naturals, rules.min_set, rules.min_natural)
+            most = min(naturals + holes, least + extra, rules.max_set or naturals + holes)
+            for size in range(least, most + 1):
                 need = self._forced(rank, suits, size - naturals)
                 to_come = need <= 4 - naturals or rules.suits_repeat
                 if naturals >= self.fewest and (to_come if self.to_come else not need):
@@ -213,23 +219,22 @@ class SetFinder:
             return forced(self.rules, sum(suits), holes, plain)
         return holes  # every card of the rank is a joker: only the set of such cards at their own places is one
 
-    def _with_rank(
-        self, choice: Choice, options: list[tuple[Set, int]], start: int, holes: int, room: int
-    ) -> Iterator[Choice]:
-        """The choice with one or more sets of one more rank."""
-        for i in range(start, len(options)):
-            one, weight = options[i]
-            (a, b, c, d), (p, q, r, s) = choice.left, one.suits
-            at = 4 * one.rank
-            cells, open_ = choice.cells + one.naturals + one.holes, choice.holes + one.holes
-            if cells > room or open_ > holes:
-                continue
-            if a >> at & 15 < p or b >> at & 15 < q or c >> at & 15 < r or d >> at & 15 < s:
-                continue
-            left = a - (p << at), b - (q << at), c - (r << at), d - (s << at)
-            more = Choice((*choice.sets, one), left, open_, cells, choice.weight + weight)
-            yield more
-            yield from self._with_rank(more, options, i, holes, room)
+
+def _add_rank(
+    choices: list[Choice], choice: Choice, options: list[Option], start: int, holes: int, room: int
+) -> None:
+    """Adds the choice with one or more sets of one more rank."""
+    sets, (a, b, c, d), open_before, cells_before, weight_before = choice
+    for i in range(start, len(options)):
+        one, (p, q, r, s), cells, weight = options[i]
+        if cells_before + cells > room or open_before + one[3] > holes:
+            continue
+        bits = 15 << 4 * one[0]
+        if a & bits >= p and b & bits >= q and c & bits >= r and d & bits >= s:
+            left = (a - p, b - q, c - r, d - s)
+            more = ((*sets, one), left, open_before + one[3], cells_before + cells, weight_before + weight)
+            choices.append(more)
+            _add_rank(choices, more, options, i, holes, room)
 
 
 def forced(rules: GroupRules, naturals: int, holes: int, plain: bool) -> int:

@@ -9,9 +9,9 @@ from typing import ClassVar
 from textual.app import App
 from textual.theme import Theme
 
-from rummy_tui import i18n, storage, words
+from rummy_tui import i18n, storage
 from rummy_tui.engine.rules import Rules
-from rummy_tui.journal import BadJournal, DiskTrouble, Player
+from rummy_tui.journal import Player
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
 from rummy_tui.table import Table
@@ -93,30 +93,17 @@ class RummyApp(App[None]):
     # ── matches ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def start(self, rules: Rules, players: Sequence[Player], seed: str | None = None) -> None:
-        """A new match on the table. A disk that cannot be written is told on the screen below."""
-        try:
-            session = Session.start(storage.new_match_file(rules.GAME), rules, players, seed)
-        except DiskTrouble as error:
-            self.notify(i18n.gettext("No match can be saved here: {reason}").format(reason=error), markup=False)
-            return
-        self.sit_down(session)
+        """A new match on the table. Raises IllegalAction, DiskTrouble: the screen that asked tells why."""
+        self.sit_down(Session.start(storage.new_match_file(rules.GAME), rules, players, seed))
 
     def again(self, old: Session) -> None:
-        """A new match with the same table."""
+        """A new match with the same table. Raises as `start`."""
         self.home()
         self.start(old.match.rules, old.players)
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved match; what is wrong with the file is told on the screen below."""
-        try:
-            session = Session.resume(path)
-        except BadJournal as error:
-            self.notify(words.bad_journal(error, path.name), markup=False)
-            return
-        except DiskTrouble as error:
-            self.notify(i18n.gettext("No match can be saved here: {reason}").format(reason=error), markup=False)
-            return
-        self.sit_down(session)
+        """Go on with a saved match. Raises BadJournal, DiskTrouble: the screen that asked tells why."""
+        self.sit_down(Session.resume(path))
 
     def sit_down(self, session: Session) -> None:
         """Show the table of this match."""

@@ -100,6 +100,5 @@ def moments(seed: str, seats: int, style: Style = EASY, every: int = 7) -> Itera
 
 
 def random_settings(rng: Random) -> dict[str, Any]:
-    """Any value of any setting of Points; a session is always one deal long enough."""
-    chosen = {each.name: rng.choice(each.values) for each in points.Rules.settings()}
-    return chosen
+    """Any of the listed values of every setting of Points."""
+    return {each.name: rng.choice(each.values) for each in points.Rules.settings()}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -24,7 +25,7 @@ from rummy_tui.engine.shuffle import NamedSeeds, commitment
 from rummy_tui.engine.view import Phase
 from tests.engine.random_player import act
 
-DEAR_STEPS = 0.02
+DEAR_STEPS = 0.015
 """The share of actions after which the dear checks run: all of them after each would take minutes."""
 DEAR_ENDS = 0.3
 """The share of finished deals on which they run."""
@@ -90,10 +91,20 @@ def cards_are_accounted_for(match: Match, rng: Random) -> None:
     """Every card of the game lies in exactly one place."""
     public, hidden = match.deal.public, match.deal.hidden
     places = [*hidden.hands, hidden.stock, public.discards, *(meld.cards for meld in public.melds)]
-    lying = Counter(card for place in places for card in place)
+    lying = [card for place in places for card in place]
     if public.cut is not None:
-        lying[public.cut] += 1
-    assert lying == Counter(match.rules.cards(len(public.seats)))
+        lying.append(public.cut)
+    pack = pack_of(match.rules, len(public.seats))
+    assert len(lying) == len(pack)
+    assert set(lying) == pack
+
+
+@cache
+def pack_of(rules: Rules, players: int) -> frozenset[Card]:
+    """The cards of the game; no two are the same."""
+    cards = rules.cards(players)
+    assert len(set(cards)) == len(cards)
+    return frozenset(cards)
 
 
 def sizes_are_shown(match: Match, rng: Random) -> None:
@@ -213,7 +224,7 @@ def requests_are_judged_alike_and_refusals_change_nothing(match: Match, rng: Ran
             except IllegalAction as error:
                 raised = error.refusal
             assert raised == refusal
-        else:
+        elif rng.random() < 0.3:
             match.copy().play(turn, action)
     assert match.digest() == before
     assert [match.view(seat) for seat in range(match.seats)] == seen
@@ -287,7 +298,9 @@ def the_readings_are_the_hands(played: Played) -> None:
 
 
 def everything_comes_from_seed_and_moves(played: Played) -> None:
-    """The same moves on the same seed are the same deal, as every seat saw it."""
+    """The same moves on the same seed are the same deal, as every seat saw it. (For every third deal.)"""
+    if len(played.moves) % 3:
+        return
     again = played.game.start(played.rules, played.players, NamedSeeds(played.seeds.text))
     for seat, action in played.moves:
         again.play(seat, action)

@@ -136,6 +136,16 @@ def test_the_most_points_win_and_equals_share_a_place() -> None:
     assert match.ranking.places == ((3,), (0, 1, 2))
 
 
+def test_a_corrected_result_corrects_totals_and_ranking() -> None:
+    match = table(2, target=20)
+    drop(match)
+    assert match.ranking is not None
+    match.record(None, (-19, 19))
+    assert (match.totals, len(match.results), match.ranking) == ([-19, 19], 1, None)
+    match.advance()
+    assert match.number == 2
+
+
 # ── the turn cap (§0.2 #5) and its ties (§8.2 #11) ────────────────────────────────────────────────────────────────────
 
 CHEAP = "3♥4♥5♥6♥ · 10♠J♠Q♠ · 7♣7♦7♠ · K♦K♣ 2♦"

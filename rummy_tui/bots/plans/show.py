@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from rummy_tui.bots.memory import Memory, remember
@@ -101,9 +100,11 @@ class Mind:
             return [self.judge(show, (Term(Why.SHOW, 1),))]
         legal = [card for card in self.in_order(hand) if deal.check(self.seat, Discard(card)) is None]
         throws = [card for card in legal if not self.groups.joker(card)] or legal
-        judged = [self.throw(card, hand) for card in {card.index: card for card in reversed(throws)}.values()]
-        judged = sorted(reversed(judged), key=lambda candidate: -candidate.worth)
-        return [self.with_outs(each, hand) for each in judged[: self.style.breadth]] + judged[self.style.breadth :]
+        far = self.arranger.throws(hand) if self.style.thinks_of(Why.DISTANCE) else {}
+        judged = [self.throw(card, hand, far.get(card)) for card in one_of_each(throws)]
+        judged.sort(key=lambda candidate: -candidate.worth)
+        likely = self.style.breadth
+        return [self.with_outs(each, hand) for each in judged[:likely]] + judged[likely:]
 
     def shows(self, deal: Deal, hand: Hand) -> Iterator[Show]:
         """Every card that could be the last one, with the best grouping of the others."""
@@ -121,10 +122,10 @@ class Mind:
         rules, wild = self.view.rules, self.view.public.wild
         return sorted(hand, key=lambda card: (self.groups.joker(card), -rules.value(card, wild), card.sort_key))
 
-    def throw(self, card: Card, hand: Hand) -> Candidate:
-        """Throwing the card: the hand it leaves, and whether the next player wants it."""
+    def throw(self, card: Card, hand: Hand, distance: int | None) -> Candidate:
+        """Throwing the card: the hand it leaves, so far from a show, and whether the next player wants it."""
         danger = [self.danger(card)] if self.style.thinks_of(Why.DANGER) else []
-        return self.judge(Discard(card), (*self.terms(without(hand, card)), *danger))
+        return self.judge(Discard(card), (*self.terms(without(hand, card), distance), *danger))
 
     def with_outs(self, candidate: Candidate, hand: Hand) -> Candidate:
         """The same throw with the outs of the hand it leaves."""
@@ -148,13 +149,13 @@ class Mind:
         """What this level makes of these reasons."""
         return Candidate(action, terms, sum(self.style.weights.get(term.why, 0) * term.amount for term in terms))
 
-    def terms(self, hand: Hand) -> tuple[Term, ...]:
-        """Distance, points and loose cards of a hand without a card too many, as far as this level thinks of them."""
+    def terms(self, hand: Hand, distance: int | None = None) -> tuple[Term, ...]:
+        """Distance (if known, as given), points and loose cards of a hand, as far as this level thinks of them."""
         if self.cancelled():
             raise Cancelled
         found = []
         if self.style.thinks_of(Why.DISTANCE):
-            found.append(Term(Why.DISTANCE, self.arranger.distance(hand)))
+            found.append(Term(Why.DISTANCE, self.arranger.distance(hand) if distance is None else distance))
         if self.style.thinks_of(Why.POINTS):
             found.append(Term(Why.POINTS, self.arranger.points(hand)))
         if self.style.thinks_of(Why.LOOSE):
@@ -170,6 +171,14 @@ class Mind:
         live = [card for card in map(Card, self.arranger.outs(hand)) if copies[card.index]]
         live.sort(key=lambda card: -copies[card.index])
         return Term(Why.OUTS, sum(copies[card.index] for card in live), tuple(live))
+
+
+def one_of_each(cards: Iterable[Card]) -> list[Card]:
+    """The first of equal cards only."""
+    first: dict[int, Card] = {}
+    for card in cards:
+        first.setdefault(card.index, card)
+    return list(first.values())
 
 
 def without(hand: Hand, card: Card) -> Hand:

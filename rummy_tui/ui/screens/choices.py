@@ -178,7 +178,7 @@ class Choices(Sheet):
         for y, line in enumerate(lefts):
             canvas.put(text, y, line, paper.palette.active if here else plain)
         self._value(canvas, paper.palette, row, rights, value)
-        paper.picture(canvas)
+        paper.picture(canvas.strips())
 
     def _value(self, canvas: Canvas, palette: Palette, row: Row, lines: list[str], x: int) -> None:
         here = row.name == self.cursor

@@ -4,36 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from rich.cells import cell_len
 from textual.events import ScreenResume
+from textual.strip import Strip
 from textual.widget import Widget
 
 from rummy_tui import journal, storage, words
+from rummy_tui.engine.cards import Rank, faces, parse
 from rummy_tui.engine.games import GAMES
+from rummy_tui.engine.melds import readings
 from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language, number
 from rummy_tui.journal import BadJournal, DiskTrouble
 from rummy_tui.ui.canvas import Canvas
 from rummy_tui.ui.palette import Palette
-from rummy_tui.ui.screens import cards_art
 from rummy_tui.ui.screens.base import KeyHelp, Page, language_key
 from rummy_tui.ui.screens.choices import Choices, Row
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.paper import Paper
 from rummy_tui.ui.screens.settings import stepped
+from rummy_tui.ui.screens.spread import Spread
 
-GROUPS = (
-    cards_art.group("10♥ J♥ Q♥ K♥", "pure"),
-    cards_art.group("6♠ 7♠ 9♦", "impure", joker=2),
-    cards_art.group("4♣ 4♦ 4♠", "set"),
-)
-"""The decoration shows what the game is about."""
+SHOWN, WILD = ("10♥ J♥ Q♥ K♥", "6♠ 7♠ 9♦", "4♣ 4♦ 4♠"), Rank.NINE
+"""The decoration: a pure sequence, an impure one, a set, as the rules of the first game read them."""
 ROOMY = 32
 """Rows from which on the cards are drawn tall."""
-HELP_PAGES = (("keys", N_("Keys")),)
 
 
 @dataclass(frozen=True)
@@ -171,20 +169,24 @@ class HomeScreen(Page[None]):
     # ── the picture ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def _picture(self, paper: Paper) -> None:
-        """The title, and a hand that shows what the game is about."""
+        """The title, and groups that show what the game is about."""
         tall = self._choices.size.height >= ROOMY
-        pitch = cards_art.WIDE if tall else cards_art.NARROW
-        gap = 4 if tall else 3
-        wide = sum(cards_art.width(each, pitch) for each in GROUPS) + gap * (len(GROUPS) - 1)
-        height = 6 if tall else 4
         above = 3 if tall else 1
-        canvas = Canvas(paper.width, above + 3 + height + (2 if tall else 1), paper.palette.text)
+        canvas = Canvas(paper.width, above + 3, paper.palette.text)
         _title(canvas, above, paper.palette)
-        x, y = (paper.width - wide) // 2, above + 3
-        for each in GROUPS:
-            cards_art.draw(canvas, x, y, each, paper.palette, tall)
-            x += cards_art.width(each, pitch) + gap
-        paper.picture(canvas)
+        paper.picture(canvas.strips())
+        strips, used = _decoration().strips(paper.width, paper.palette, tall)
+        paper.picture([Strip.join([Strip.blank((paper.width - used) // 2), strip]) for strip in strips])
+        for _row in range(2 if tall else 1):
+            paper.gap()
+
+
+@lru_cache(maxsize=1)
+def _decoration() -> Spread:
+    groups = [parse(cards) for cards in SHOWN]
+    wild = faces(WILD)
+    rules = next(iter(GAMES.values())).rules().groups_for(wild)
+    return Spread([readings(group, rules)[0] for group in groups], groups, wild=wild)
 
 
 def _title(canvas: Canvas, y: int, palette: Palette) -> None:

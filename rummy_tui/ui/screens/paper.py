@@ -66,12 +66,13 @@ class Paper:
         return self._open
 
     def gap(self) -> None:
+        """An empty row."""
         self.row()
 
-    def picture(self, canvas: Canvas) -> None:
-        """A drawing of the page's width."""
+    def picture(self, strips: Iterable[Strip]) -> None:
+        """Rows drawn elsewhere."""
         self._close()
-        self.strips += canvas.strips()
+        self.strips += strips
 
     def rule(self, title: str = "") -> None:
         """A thin line from side to side, with a title in it."""
@@ -120,7 +121,7 @@ class Sheet(ScrollView, can_focus=True):
         background: $background;
         scrollbar-gutter: stable;
         scrollbar-size-vertical: 1;
-        scrollbar-color: $primary;
+        scrollbar-color: $panel;
         scrollbar-color-hover: $accent;
         scrollbar-color-active: $accent;
         scrollbar-background: $background;

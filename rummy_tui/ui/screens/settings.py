@@ -71,7 +71,5 @@ class SettingsScreen(Page[None]):
         kept.save()
 
     def _theme(self, by: int) -> None:
-        kept = host(self).preferences
-        kept.theme = stepped(list(THEMES), kept.theme, by)
-        kept.save()
-        self.app.theme = f"rummy-{kept.theme}"
+        app = host(self)
+        app.switch_theme(stepped(list(THEMES), app.preferences.theme, by))

@@ -1,0 +1,138 @@
+"""The moves of the deal and the scores of the match, looked at from the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+from textual.widget import Widget
+
+from rummy_tui import words
+from rummy_tui.engine.events import Took
+from rummy_tui.engine.history import history
+from rummy_tui.i18n import _, number
+from rummy_tui.table import Table
+from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.keymap import KEYS
+from rummy_tui.ui.palette import Palette
+from rummy_tui.ui.screens.base import KeyHelp, Page, language_key, scroll_key
+from rummy_tui.ui.screens.paper import Paper, Sheet, coloured
+
+WIDEST = 84
+PICKUP = "▲"
+"""A card taken from the open pile: everybody has seen it."""
+
+
+class Moves(Sheet):
+    """The last 30 moves, the newest at the bottom."""
+
+    at_end = True
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def write(self, width: int, palette: Palette) -> Paper:
+        paper = Paper.column(width, palette, WIDEST)
+        moves = history(self.table.view.events)
+        if not moves:
+            paper.gap()
+            paper.text(_("Nobody has moved yet."), palette.dim)
+            return paper
+        told = [(self.table.teller.move(move), move) for move in moves]
+        widest = min(16, max(cell_len(name) for (name, _did), _move in told))
+        for (name, did), move in told:
+            mine, taken = move.seat == self.table.view.seat, isinstance(move.source, Took)
+            row = paper.row()
+            row.put(paper.left, 0, PICKUP if taken else "·", palette.news if taken else palette.dim)
+            row.put(paper.left + 2, 0, fitted(name, widest), palette.active if mine else palette.text)
+            x = paper.left + 2 + widest + 2
+            for text, style in coloured(did, palette, palette.news if taken else palette.dim):
+                x = row.put(x, 0, text, style)
+        paper.gap()
+        paper.text(_("{sign} taken from the open pile").format(sign=PICKUP), palette.news)
+        return paper
+
+
+class Scores(Sheet):
+    """A row for each deal, a column for each seat, the totals below."""
+
+    at_end = True
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def write(self, width: int, palette: Palette) -> Paper:
+        paper = Paper.column(width, palette, WIDEST)
+        match, teller = self.table.session.match, self.table.teller
+        first = max(cell_len(_("Deal")), cell_len(_("Total")), 4) + 2
+        column = min(14, (paper.room - first) // match.seats)
+        heads = [fitted(teller.name(seat), column - 1) for seat in range(match.seats)]
+        styles = [palette.active if seat == teller.me else palette.accent for seat in range(match.seats)]
+
+        def row(head: str, cells: Sequence[str], inks: Sequence[object]) -> Canvas:
+            canvas = paper.row()
+            canvas.put(paper.left, 0, head, palette.dim)
+            for seat, (text, ink) in enumerate(zip(cells, inks, strict=True)):
+                canvas.right(paper.left + first + column * (seat + 1), 0, text, ink)  # type: ignore[arg-type]
+            return canvas
+
+        row(_("Deal"), heads, styles)
+        paper.rule()
+        for result in match.results:
+            inks = [palette.good if change > 0 else palette.text for change in result.changes]
+            row(number(result.number), [words.total(change) for change in result.changes], inks)
+        if not match.results:
+            paper.text(_("The first deal is still going on."), palette.dim)
+        paper.rule()
+        row(_("Total"), [words.total(total) for total in match.totals], styles)
+        return paper
+
+
+class _Closing(Page[None]):
+    """Looked at and closed: with Esc, Enter, or the letter that opened it."""
+
+    COMMAND = ""
+
+    def pressed(self, key: str) -> bool:
+        if key not in ("escape", "enter") and KEYS.get(key) != self.COMMAND:
+            return False
+        if self.is_current:
+            self.dismiss()
+        return True
+
+    def keys(self) -> Sequence[KeyHelp]:
+        return (KeyHelp("Esc", _("Close"), "escape"), scroll_key(), language_key())
+
+
+class HistoryScreen(_Closing):
+    """The last 30 moves of the deal."""
+
+    COMMAND = "history"
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def body(self) -> Iterable[Widget]:
+        yield Moves(self.table)
+
+    def heading(self) -> str:
+        return _("History of deal {n}").format(n=number(self.table.session.match.number))
+
+
+class ScoresScreen(_Closing):
+    """What every deal has changed, and the totals."""
+
+    COMMAND = "scores"
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def body(self) -> Iterable[Widget]:
+        yield Scores(self.table)
+
+    def heading(self) -> str:
+        return _("Scores")

@@ -1,0 +1,240 @@
+"""After a deal: how it ended, every hand face up as it was counted, the sums, the totals, the proof of the shuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual.strip import Strip
+from textual.widget import Widget
+
+from rummy_tui import words
+from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.cards import Card
+from rummy_tui.engine.melds import Meld
+from rummy_tui.engine.outcome import Bill, LineKind
+from rummy_tui.engine.reading import Reading
+from rummy_tui.i18n import _, gettext, number
+from rummy_tui.table import Table
+from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.palette import Palette
+from rummy_tui.ui.screens.base import KeyHelp, Page, Patience, language_key, scroll_key
+from rummy_tui.ui.screens.paper import Paper, Sheet, Spans, coloured
+from rummy_tui.ui.screens.spread import LOW_ROWS, Spread
+
+Answer = Literal["next", "home", "again"]
+
+WIDEST = 100
+OTHER_ROWS = 12
+"""Rows of the page beside the hands, about."""
+LEFT = {LineKind.DROP, LineKind.WRONG_SHOW}
+"""Ways to leave a deal early: told beside the name."""
+
+
+class Account(Sheet):
+    """The whole result as one page."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def write(self, width: int, palette: Palette) -> Paper:
+        return _Writer(self.table, Paper.column(width, palette, WIDEST), self.size.height).written()
+
+
+class _Writer:
+    """Writes the result on a paper."""
+
+    def __init__(self, table: Table, paper: Paper, rows: int) -> None:
+        self.table, self.paper, self.palette = table, paper, paper.palette
+        self.match, self.teller = table.session.match, table.teller
+        self.public = table.view.public
+        self.result = self.match.results[-1]
+        bills = self.result.outcome.bills if self.result.outcome else ()
+        self.roomy = len(bills) * (LOW_ROWS + 3) + OTHER_ROWS <= rows
+        """Is there room for the cards as pictures?"""
+
+    def written(self) -> Paper:
+        outcome, paper = self.result.outcome, self.paper
+        if outcome is not None:
+            mine = outcome.winner == self.teller.me
+            paper.text(self.teller.outcome(outcome), self.palette.good if mine else self.palette.accent)
+        if self.public.cut is not None:
+            paper.text(words.wild(self.public.cut), self.palette.dim)
+        self.ranking()
+        self.columns(_("This deal"), _("Total"), self.palette.dim, rule=True)
+        if outcome is None:
+            for seat in range(self.match.seats):
+                self.name(seat, None)
+        else:
+            for bill in sorted(outcome.bills, key=lambda bill: -self.result.changes[bill.seat]):
+                self.seat(bill)
+        self.proof()
+        return paper
+
+    # ── numbers ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def columns(self, change: str, total: str, style: Style, rule: bool = False) -> Canvas:
+        """A row with two numbers at its right end."""
+        row, right = self.paper.row(), self.paper.right
+        if rule:
+            row.put(self.paper.left, 0, "─" * self.paper.room, self.palette.frame)
+            total, change = f" {total} ", f" {change} "
+        row.right(right, 0, total, style)
+        row.right(right - max(10, self._total_width()), 0, change, style)
+        return row
+
+    def _total_width(self) -> int:
+        """Of the last column with its heading."""
+        return max(cell_len(_("Total")), *(cell_len(words.total(total)) for total in self.match.totals)) + 4
+
+    def name(self, seat: Seat, bill: Bill | None) -> None:
+        """The row of a seat: who, what became of him, what it changed."""
+        change, total = self.result.changes[seat], self.match.totals[seat]
+        good = self.palette.good if change > 0 else self.palette.bad if change < 0 else self.palette.text
+        row = self.columns(words.total(change), words.total(total), self.palette.text)
+        left, right = self.paper.left, self.paper.right - max(10, self._total_width())
+        row.fill(right - cell_len(words.total(change)), 0, cell_len(words.total(change)), 1, good)
+        me = seat == self.teller.me
+        row.put(left, 0, "▸" if me else " ", self.palette.active)
+        x = row.put(left + 2, 0, fitted(self.teller.name(seat), 20), self.palette.active if me else self.palette.accent)
+        sign, fate = self.fate(bill) if bill else ("", "")
+        room = right - cell_len(words.total(change)) - x - 4
+        row.put(x + 2, 0, fitted(f"{sign} {fate}".strip(), max(0, room)), self.palette.news)
+
+    def fate(self, bill: Bill) -> tuple[str, str]:
+        """A sign and a word for a seat that won or left early."""
+        outcome = self.result.outcome
+        if outcome is not None and bill.seat == outcome.winner:
+            return "✓", _("wins")
+        left = next((line.kind for line in bill.lines if line.kind in LEFT), None)
+        if left is LineKind.DROP:
+            return "–", _("dropped")
+        return ("✗", _("wrong show")) if left is LineKind.WRONG_SHOW else ("", "")
+
+    # ── hands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def seat(self, bill: Bill) -> None:
+        """Name, hand, sum."""
+        self.name(bill.seat, bill)
+        if bill.reading is None:
+            self.paper.text(_("The hand stays closed."), self.palette.dim, indent=2)
+        elif self.roomy:
+            self.pictured(bill.reading)
+        else:
+            self.paper.flow(self.grouped(bill.reading), 2, "  ", 2)
+        for entry in bill.lines:
+            if entry.cards or len(bill.lines) > 1 or entry.kind not in LEFT:
+                self.sum(words.line(entry, self.match.rules, self.public.wild))
+        if self.roomy:
+            self.paper.gap()
+
+    def pictured(self, reading: Reading) -> None:
+        """The cards as they lie on the table."""
+        hand = Spread(reading.groups, reading.cards, reading.loose, self.public.wild)
+        strips, _used = hand.strips(self.paper.room, self.palette)
+        self.paper.picture([Strip.join([Strip.blank(self.paper.left + 1), strip]) for strip in strips])
+
+    def grouped(self, reading: Reading) -> Iterable[Spans]:
+        """Each group with its label, then the loose cards, so that none is broken over two rows."""
+        for group, cards in zip(reading.groups, reading.cards, strict=True):
+            kind = words.kind_of(group)
+            label = (words.label(kind, short=True), self.palette.kinds[kind])
+            jokers = [isinstance(group, Meld) and group.acts(i) for i in range(len(cards))]
+            yield [*self.faces(cards, jokers), label]
+        if reading.loose:
+            yield [*self.faces(reading.loose, [False] * len(reading.loose)), (_("loose"), self.palette.dim)]
+
+    def faces(self, cards: Sequence[Card], jokers: Sequence[bool]) -> list[tuple[str, Style]]:
+        """'10♠ J♠ 9♦★ ', each in its suit's colour."""
+        spans = []
+        for card, joker in zip(cards, jokers, strict=True):
+            spans.append((str(card), self.palette.card(card)))
+            spans.append(("★ " if joker and card.face is not None else " ", self.palette.joker))
+        return spans
+
+    def sum(self, text: str) -> None:
+        """'Loose cards: K♣ 10 + 2♠ 2 = 12': no card is parted from its points."""
+        reason, colon, sums = text.rpartition(": ")
+        terms = sums.split(" + ")
+        terms = [f"{term} +" for term in terms[:-1]] + terms[-1:]
+        head = f"{reason}{colon}".split()
+        items = [[(word, self.palette.dim)] for word in head]
+        self.paper.flow([*items, *(coloured(term, self.palette, self.palette.text) for term in terms)], 2, " ", 2)
+
+    # ── the end of the match, the proof ───────────────────────────────────────────────────────────────────────────
+
+    def ranking(self) -> None:
+        """The places, if the match is over; equals share one."""
+        if self.match.ranking is None:
+            return
+        self.paper.rule(_("The match is over"))
+        place = 1
+        for seats in self.match.ranking.places:
+            names = ", ".join(self.teller.name(seat) for seat in seats)
+            style = self.palette.active if self.teller.me in seats else self.palette.text
+            row = self.paper.row()
+            row.right(self.paper.right, 0, words.total(self.match.totals[seats[0]]), style)
+            row.right(self.paper.left + 5, 0, _("{place}.").format(place=number(place)), style)
+            row.put(self.paper.left + 6, 0, fitted(names, self.paper.room - 16), style)
+            place += len(seats)
+
+    def proof(self) -> None:
+        """Seed and fingerprint of the shuffle, and how to check them."""
+        dim = self.palette.dim
+        self.paper.rule(_("The shuffle"))
+        if self.public.seed is not None:
+            self.fact(_("Seed"), self.public.seed.hex())
+        self.fact(_("Fingerprint"), self.public.commitment)
+        self.paper.text(_("To recompute the shuffle and every move:"), dim)
+        self.path(f"rummy-tui verify {self.table.session.journal.path}")
+
+    def fact(self, name: str, value: str) -> None:
+        """A word and a long number, beside it if there is room."""
+        beside = cell_len(name) + 2 + len(value) <= self.paper.room
+        row = self.paper.row()
+        x = row.put(self.paper.left, 0, name, self.palette.dim)
+        if not beside:
+            row, x = self.paper.row(), self.paper.left
+        row.put(x + 2 * beside, 0, value, self.palette.text)
+
+    def path(self, command: str) -> None:
+        """A command, broken anywhere: it has few blanks."""
+        for start in range(0, len(command), self.paper.room - 2):
+            self.paper.row().put(self.paper.left + 2, 0, command[start : start + self.paper.room - 2], self.palette.text)
+
+
+class ResultScreen(Page[Answer]):
+    """Waits for a key: dismissed with 'next', 'again' (the match is over, another one with this table) or 'home'."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self._patience = Patience()
+
+    def body(self) -> Iterable[Widget]:
+        yield Account(self.table)
+
+    def on_mount(self) -> None:
+        self._patience.restart()
+
+    def heading(self) -> str:
+        match = self.table.session.match
+        game = gettext(match.rules.TITLE)
+        return _("{game}: result of deal {n}").format(game=game, n=number(match.number))
+
+    def keys(self) -> Sequence[KeyHelp]:
+        on = _("Play again") if self.table.over else _("Next deal")
+        return (
+            KeyHelp("Enter", on, "enter"), KeyHelp("Esc", _("Home"), "escape"), scroll_key(), language_key(),
+        )  # fmt: skip
+
+    def pressed(self, key: str) -> bool:
+        if key not in ("enter", "escape"):
+            return False
+        # The deal may end while the player is about to press a key at the table.
+        if self._patience.counts(key) and self.is_current:
+            self.dismiss("home" if key == "escape" else "again" if self.table.over else "next")
+        return True

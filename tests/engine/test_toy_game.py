@@ -1,0 +1,204 @@
+"""A tenth game in forty lines, registered for the test alone: it needs no edit anywhere else.
+
+Threes: 24 cards, the low ranks; three in hand, no open card. Draw, then throw one or show three that are a group. The
+seats that are left pay one point a card. There is no taking, no dropping and no joker, and a discard pile of one card
+cannot be made anew: a deal may run dry.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from rummy_tui.engine import deal, match, rules
+from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
+from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit, packs
+from rummy_tui.engine.deal import Setup
+from rummy_tui.engine.events import Showed
+from rummy_tui.engine.games import GAMES, Game, game_of
+from rummy_tui.engine.match import zero_sum
+from rummy_tui.engine.melds import GroupRules, readings, why_not
+from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
+from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
+from rummy_tui.engine.rules import Family, setting
+from rummy_tui.engine.shuffle import NamedSeeds
+from tests.engine.check_game import check_game, random_rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(rules.Rules):
+    GAME, TITLE, BLURB, VERSION = "threes", "Threes", "Three cards that belong together.", 1
+    FAMILY = Family.SHOW
+    PLAYERS = range(2, 5)
+    ACTIONS = (Draw, Discard, Show)
+
+    price: int = setting("Points a card", 1, 2, 5)
+    deck: int = setting("Cards", 24, between=range(7, 53))
+
+    def problem(self, players: int) -> Refusal | None:
+        if players in self.PLAYERS and self.deck <= 3 * players:
+            return Refusal(Code.TOO_FEW_CARDS, have=self.deck, need=3 * players + 1)
+        return super().problem(players)
+
+    def cards(self, players: int) -> tuple[Card, ...]:
+        return tuple(sorted(packs(1, 0), key=lambda card: card.index % 13))[: self.deck]
+
+    def groups_for(self, wild: frozenset[Face]) -> GroupRules:
+        return GroupRules(wild=wild)
+
+    def value(self, card: Card, wild: frozenset[Face]) -> Points:
+        return self.price
+
+
+class Deal(deal.Deal):
+    rules: Rules
+
+    def lay_out(self) -> None:
+        self.deal_round(3)
+
+    def may_show(self, seat: Seat, action: Show) -> Refusal | None:
+        if len(action.groups) != 1 or action.discard is None:
+            return Refusal(Code.UNGROUPED_CARD)
+        group = self.rules.groups_for(self.public.wild)
+        return None if readings(action.groups[0], group) else why_not(action.groups[0], group)
+
+    def do_show(self, seat: Seat, action: Show) -> None:
+        assert action.discard is not None
+        self.hidden.hands[seat].remove(action.discard)
+        self.public.discards.append(action.discard)
+        self.tell(Showed(seat, action.discard, action.groups))
+        self.end(Termination.SHOW, seat)
+
+    def capped(self) -> None:
+        self.end(Termination.CAP, None)
+
+    def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
+        hand = tuple(self.hidden.hands[seat])
+        points = sum(self.rules.value(card, self.public.wild) for card in hand)
+        free = winner in (None, seat)
+        return Bill(seat, () if free else (Line(LineKind.IN_HAND, points, hand),), None)
+
+
+class Match(match.Match):
+    DEAL = Deal
+
+    def settle(self, outcome: Outcome) -> list[Points]:
+        return zero_sum(outcome, self.seats)
+
+    def setup(self, number: int) -> Setup:
+        return self.dealt(number, self.left_of_dealer(number))
+
+    def finished(self) -> bool:
+        return len(self.results) >= 2
+
+
+@pytest.fixture
+def threes(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The game, registered."""
+    game = Game(Rules, Deal, Match)
+    monkeypatch.setitem(GAMES, Rules.GAME, game)
+    return game
+
+
+@pytest.mark.parametrize("players", Rules.PLAYERS)
+def test_a_new_game_passes_the_check_of_all_games(threes: Game, players: int) -> None:
+    for number in range(40):
+        check_game(threes, random_toy_rules(players, number), players, f"threes {players} {number}")
+
+
+def random_toy_rules(players: int, number: int) -> Rules:
+    """Settings at random that can be dealt to so many."""
+    rng = Random(number)
+    while True:
+        made = random_rules(Rules, rng)
+        assert isinstance(made, Rules)
+        if made.problem(players) is None:
+            return made
+
+
+@pytest.mark.parametrize("players", Rules.PLAYERS)
+def test_so_does_one_whose_cards_run_out(threes: Game, players: int) -> None:
+    for number in range(40):
+        played = check_game(threes, Rules(deck=3 * players + 1), players, f"threes {players} {number}")
+        assert played.match.deal.outcome is not None
+        assert len(played.moves) == 2
+        thrown = isinstance(played.moves[-1][1], Discard)
+        assert (played.match.deal.outcome.termination is Termination.VOID) == thrown
+
+
+def test_it_is_found_by_its_rules(threes: Game) -> None:
+    assert game_of(Rules()) is threes
+    assert Rules.read({"price": "5"}).price == 5
+
+
+def start(**settings: Any) -> Match:
+    return Match(Rules(**settings), 2, NamedSeeds("toy"))
+
+
+def play(game: Match, action: Action) -> None:
+    assert game.turn is not None
+    game.play(game.turn, action)
+
+
+def test_settings_that_cannot_be_dealt_are_refused_with_a_reason() -> None:
+    assert Rules(deck=13).problem(4) is None
+    for rules, players, reason in (
+        (Rules(), 5, Refusal(Code.TOO_MANY_PLAYERS, have=5, need=4)),
+        (Rules(), 1, Refusal(Code.TOO_FEW_PLAYERS, have=1, need=2)),
+        (Rules(deck=12), 4, Refusal(Code.TOO_FEW_CARDS, have=12, need=13)),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            Match(rules, players, NamedSeeds("toy"))
+        assert caught.value.refusal == reason
+
+
+def test_what_the_game_does_not_have_is_refused() -> None:
+    game = start()
+    assert game.turn is not None
+    for action in (Take(), Drop()):
+        assert game.check(game.turn, action) == Refusal(Code.NOT_IN_THIS_GAME)
+
+
+def test_the_closed_deck_is_made_anew_from_all_but_the_top() -> None:
+    game = start()
+    for _ in range(18):
+        play(game, Draw())
+        play(game, Discard(game.deal.hidden.hands[game.deal.public.turn][-1]))
+    top = game.deal.public.discards[-1]
+    assert (game.deal.public.stock_left, len(game.deal.public.discards)) == (0, 18)
+    play(game, Draw())
+    assert (game.deal.public.discards, game.deal.public.stock_left, game.deal.public.recycled) == ([top], 16, 1)
+
+
+def test_a_deal_in_which_nothing_can_be_drawn_is_void() -> None:
+    game = start(deck=7)
+    play(game, Draw())
+    play(game, Discard(game.deal.hidden.hands[game.deal.public.turn][-1]))
+    assert game.deal.outcome is not None
+    assert (game.deal.outcome.termination, game.totals, game.turn) == (Termination.VOID, [0, 0], None)
+    first = game.deal.setup.dealer
+    game.advance()
+    assert game.deal.setup.dealer == 1 - first
+
+
+def test_two_deals_and_the_match_is_over() -> None:
+    game = start()
+    group = [Card(Face(Rank.TWO, suit)) for suit in Suit][:3]
+    for _ in range(2):
+        seat = game.turn
+        assert seat is not None
+        hidden = game.deal.hidden
+        others = [card for place in (*hidden.hands, hidden.stock) for card in place if card not in group]
+        hidden.hands[seat][:] = group
+        hidden.hands[1 - seat][:], hidden.stock[:] = others[:3], others[3:]
+        play(game, Draw())
+        play(game, Show((tuple(group),), hidden.hands[seat][-1]))
+        assert sum(game.totals) == 0
+        assert max(game.totals) > 0
+        if game.ranking is None:
+            game.advance()
+    assert (game.number, game.turn) == (2, None)
+    assert sorted(seat for place in game.ranking.places for seat in place) == [0, 1]

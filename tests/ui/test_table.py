@@ -1,0 +1,293 @@
+"""The table: whole deals by keyboard and by mouse in each language, and what must hold at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from rummy_tui import i18n, words
+from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take
+from rummy_tui.engine.cards import Card
+from rummy_tui.engine.games.points import Rules
+from rummy_tui.playing import advice
+from rummy_tui.session import Session
+from rummy_tui.setup import seated
+from rummy_tui.storage import Preferences
+from rummy_tui.table import Table
+from rummy_tui.ui.app import RummyApp
+from rummy_tui.ui.buttons import Buttons
+from rummy_tui.ui.hand import Hand
+from rummy_tui.ui.painted import Painted
+from rummy_tui.ui.piles import Piles
+from rummy_tui.ui.screens.question import Question
+from rummy_tui.ui.screens.result import ResultScreen
+from rummy_tui.ui.screens.table import TableScreen
+from rummy_tui.ui.status import TopLine
+
+SIZES = [(80, 24), (120, 40)]
+
+
+def app_with(path: Path, seed: str = "pilot", levels: tuple[str, ...] = ("easy", "easy")) -> RummyApp:
+    session = Session.start(path, Rules(), seated(levels), seed)
+    return RummyApp(Preferences(speed="instant", language=i18n.language()), session, straight=False)
+
+
+def at_table(
+    path: Path, script: Callable[[Pilot[None], TableScreen], Awaitable[None]], size: tuple[int, int] = (80, 24)
+) -> None:
+    """Run a script at the table of a fresh match."""
+
+    async def run() -> None:
+        app = app_with(path)
+        async with app.run_test(size=size) as pilot:
+            screen = await on_turn(pilot)
+            await script(pilot, screen)
+
+    asyncio.run(run())
+
+
+async def on_turn(pilot: Pilot[None]) -> TableScreen:
+    """Wait until it is the player's decision, or the deal is settled."""
+    for _ in range(2000):
+        await pilot.pause(0.01)
+        screen = next((s for s in pilot.app.screen_stack if isinstance(s, TableScreen)), None)
+        if screen is not None and (screen.table.settled or screen.view.mine):
+            await pilot.pause()
+            return screen
+    raise AssertionError("the bots did not move")
+
+
+async def say_yes(pilot: Pilot[None]) -> None:
+    """Answer the open question with yes, after its first 300 ms, with the arrows."""
+    assert isinstance(pilot.app.screen, Question)
+    await pilot.pause(0.35)
+    await pilot.press("left", "enter")
+    await pilot.pause()
+
+
+async def to_card(pilot: Pilot[None], screen: TableScreen, card: Card) -> None:
+    """Bring the cursor to the card with the arrows alone."""
+    while pilot.app.focused is not screen.hand:
+        await pilot.press("tab")
+    cards = screen.table.grouping.cards
+    await pilot.press("home", *["right"] * cards.index(card))
+    assert screen.hand.cursor is card
+
+
+async def by_keys(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    if isinstance(action, Draw | Take):
+        while not isinstance(pilot.app.focused, Piles):
+            await pilot.press("tab")
+        await pilot.press("left", *["right"] * isinstance(action, Take), "enter")
+    elif isinstance(action, Drop):
+        await pilot.press("p")
+        await say_yes(pilot)
+    elif isinstance(action, Discard):
+        await to_card(pilot, screen, action.card)
+        await pilot.press("enter", "enter")
+    elif isinstance(action, Show):
+        await pilot.press("r")
+        assert action.discard is not None
+        await to_card(pilot, screen, action.discard)
+        await pilot.press("space", "y")
+        await say_yes(pilot)
+
+
+async def click_button(pilot: Pilot[None], screen: TableScreen, command: str) -> None:
+    bar = screen.query_one(Buttons)
+    button = next(each for each in bar.buttons(bar.size.width) if each.command == command)
+    await pilot.click(bar, offset=(button.x + 1, button.y))
+
+
+async def click_card(pilot: Pilot[None], screen: TableScreen, card: Card) -> None:
+    hand = screen.hand
+    region = hand.fan.region_of(card)
+    y = next(y for y in range(region.y, region.bottom) if hand.fan.at(region.x + 2, y) is card)
+    await pilot.click(hand, offset=(region.x + 2, y))
+
+
+async def by_mouse(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    if isinstance(action, Draw | Take):
+        piles = screen.query_one(Piles)
+        await pilot.click(piles, offset=(piles.pitch * isinstance(action, Take) + 4, 2))
+    elif isinstance(action, Drop):
+        await click_button(pilot, screen, "drop")
+        await say_yes(pilot)
+    elif isinstance(action, Discard):
+        await click_card(pilot, screen, action.card)
+        assert screen.hand.marked == [action.card]
+        await click_card(pilot, screen, action.card)
+    elif isinstance(action, Show):
+        await click_button(pilot, screen, "arrange")
+        assert action.discard is not None
+        await click_card(pilot, screen, action.discard)
+        await click_button(pilot, screen, "show")
+        await say_yes(pilot)
+
+
+@pytest.mark.parametrize("language", list(i18n.LANGUAGES))
+@pytest.mark.parametrize("hands", [by_keys, by_mouse])
+def test_a_whole_deal(
+    tmp_path: Path, language: str, hands: Callable[[Pilot[None], TableScreen, Action], Awaitable[None]]
+) -> None:
+    """From the first card to the result, every move as the hint advises."""
+    i18n.use(language)
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        for _ in range(200):
+            screen = await on_turn(pilot)
+            if screen.table.settled:
+                break
+            action = advice(screen.view)
+            assert action is not None
+            before = screen.table.session.match.digest()
+            await hands(pilot, screen, action)
+            await pilot.pause()
+            assert screen.table.session.match.digest() != before, action
+        assert screen.table.settled
+        assert isinstance(pilot.app.screen, ResultScreen)
+        await pilot.pause(0.4)
+        await pilot.press("enter")
+        screen = await on_turn(pilot)
+        assert screen.view.public.number == 2
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+@pytest.mark.parametrize("language", list(i18n.LANGUAGES))
+@pytest.mark.parametrize("size", SIZES)
+def test_every_button_and_panel_lies_on_the_screen(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+    i18n.use(language)
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        whole = screen.region
+        for widget in (*screen.query(Painted), screen.hand):
+            if widget.display and widget.region.area:
+                assert whole.contains_region(widget.region), widget
+        bar = screen.query_one(Buttons)
+        for button in bar.buttons(bar.size.width):
+            assert button.x + button.width <= bar.size.width, button
+            assert button.y < bar.size.height
+
+    at_table(tmp_path / "m.rummy", script, size)
+
+
+def test_buttons_never_change_their_place(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        bar = screen.query_one(Buttons)
+
+        def places() -> list[tuple[str, int, int]]:
+            return [(button.command, button.x, button.y) for button in bar.buttons(bar.size.width)]
+
+        before = places()
+        on = [button.on for button in bar.buttons(bar.size.width)]
+        await pilot.press("w")
+        assert places() == before
+        assert [button.on for button in bar.buttons(bar.size.width)] != on
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+def test_the_language_switch_keeps_cursor_marks_groups_and_focus(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.press("right", "right", "space", "right", "space", "m", "left", "space")
+        kept = (screen.hand.cursor, screen.hand.marked, screen.table.grouping, pilot.app.focused)
+        for language in ("hi", "ne", "en"):
+            await pilot.press("f2")
+            assert i18n.language() == language
+            assert (screen.hand.cursor, screen.hand.marked, screen.table.grouping, pilot.app.focused) == kept
+        await pilot.press("f2")
+        assert Preferences.load().language == "hi"
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+def test_a_click_on_the_toggle_switches(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        line = screen.query_one(TopLine)
+        await pilot.click(line, offset=(line._places["ne"].start + 1, 0))
+        assert i18n.language() == "ne"
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+def test_what_is_not_possible_says_why_and_changes_nothing(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        before = screen.table.session.match.digest()
+        await pilot.press("enter", "enter")
+        news = screen.query_one("News")
+        assert news.bad and news.text() == "First draw a card, from the closed deck or the open pile."  # type: ignore[attr-defined]
+        await pilot.press("y")
+        assert not isinstance(pilot.app.screen, Question)
+        assert screen.table.session.match.digest() == before
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+def test_drop_asks_and_its_default_is_no(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.press("p", "p", "enter")  # the repeat of the key and a hasty Enter answer nothing
+        assert isinstance(pilot.app.screen, Question)
+        await pilot.pause(0.35)
+        await pilot.press("enter")
+        assert pilot.app.screen is screen
+        assert screen.view.public.in_play[0]
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+def test_arrange_is_exact_and_undone(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        before = screen.table.grouping
+        await pilot.press("r")
+        assert screen.table.reading.points <= 80
+        assert screen.table.grouping.groups
+        await pilot.press("ctrl+z")
+        assert screen.table.grouping == before
+        await pilot.press("ctrl+y")
+        assert screen.table.grouping != before
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+def test_a_draw_is_never_undone(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.press("r", "w", "ctrl+z", "ctrl+z")
+        assert len(screen.table.grouping.cards) == 14
+        assert len(screen.view.hand) == 14
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+def test_leaving_in_the_middle_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "m.rummy"
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.press("r", "w")
+        table: Table = screen.table
+        kept = (table.session.match.digest(), table.grouping.groups)
+        await pilot.press("escape")
+        await say_yes(pilot)
+        await pilot.pause()
+        again = Table(Session.resume(path))
+        assert (again.session.match.digest(), again.grouping.groups) == kept
+        again.session.close()
+
+    at_table(path, script)
+
+
+def test_the_strip_label_and_verdict_say_the_same(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.press("r")
+        reading = screen.table.reading
+        strip = screen.query_one("StatusStrip").render_line(1).text  # type: ignore[attr-defined]
+        assert words.strip(reading) in strip
+        labels = "".join(screen.hand.render_line(y).text for y in range(1))
+        for group in reading.groups:
+            assert words.label(words.kind_of(group), short=True)[:6] in labels
+
+    at_table(tmp_path / "m.rummy", script)
