@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import sys
@@ -32,17 +33,17 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    preferences = Preferences.load()
-    preferences.use_language()
-    _early_language(arguments)
-    options = _parser().parse_args(arguments)
-    if options.lang:
-        i18n.use(options.lang)
     from rummy_tui.judge import Usage
 
-    run: Callable[[argparse.Namespace, Preferences], int] = options.run
     try:
+        preferences = Preferences.load()
+        preferences.use_language()
+        arguments = list(sys.argv[1:] if argv is None else argv)
+        _early_language(arguments)
+        options = _parser().parse_args(arguments)
+        if options.lang:
+            i18n.use(options.lang)
+        run: Callable[[argparse.Namespace, Preferences], int] = options.run
         return run(options, preferences)
     except Usage as error:
         print(error, file=sys.stderr)
@@ -75,8 +76,10 @@ def _crashed() -> int:
 
 def _early_language(arguments: Sequence[str]) -> None:
     """The help and the complaints of the parser are in the language asked for, too."""
-    for flag, value in zip(arguments, [*arguments[1:], ""], strict=True):
-        name = flag.partition("=")[2] if flag.startswith("--lang=") else value if flag == "--lang" else ""
+    early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    early.add_argument("--lang")
+    with contextlib.suppress(argparse.ArgumentError):
+        name = early.parse_known_args(arguments)[0].lang
         if name in i18n.LANGUAGES:
             i18n.use(name)
 

@@ -147,7 +147,14 @@ def test_a_match_without_a_terminal_is_played_line_by_line(capsys: Capture, monk
     assert json.loads(out)["right"] is True
 
 
-def test_the_language_is_remembered(capsys: Capture) -> None:
+def test_without_any_word_a_match_begins(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    status, out, err = run(capsys)
+    assert (status, err) == (0, "")
+    assert "Deal 1." in out
+
+
+def test_the_language_is_asked_for_once(capsys: Capture) -> None:
     run(capsys, "rules", "points", "--lang", "ne")
     assert Preferences.load().language is None  # asked for once, not chosen for good
 

@@ -47,14 +47,14 @@ EASY = Style(
 )
 MEDIUM = Style(
     "medium",
-    {Why.SHOW: 1000, Why.DISTANCE: -17.5, Why.POINTS: -0.1, Why.TOLD: -5, Why.PRICE: -1, Why.STAKE: 70, Why.RIVALS: -5},
+    {Why.SHOW: 1000, Why.DISTANCE: -12, Why.POINTS: -0.5, Why.TOLD: -4, Why.PRICE: -1, Why.STAKE: 70},
     drops=Drops.FIRST,
 )
 HARD = Style(
     "hard",
     {
-        Why.SHOW: 1000, Why.DISTANCE: -17.5, Why.OUTS: 0.2, Why.POINTS: -0.1, Why.DANGER: -2, Why.TOLD: -3,
-        Why.CHANCE: 17.5, Why.PRICE: -1, Why.STAKE: 63, Why.RIVALS: -5, Why.TURN: -9,
+        Why.SHOW: 1000, Why.DISTANCE: -14, Why.OUTS: 0.25, Why.POINTS: -0.3, Why.DANGER: -2, Why.TOLD: -3,
+        Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4,
     },
     breadth=3,
     drops=Drops.ALWAYS,

@@ -28,14 +28,13 @@ class Why(Enum):
     """1: everybody sees what is taken from the discard pile. Cards: the card."""
     CHANCE = 8
     """How likely a card from the stock lowers the distance, 0 … 1. Cards: none."""
-    RIVALS = 9
-    """Other players still in, beyond the first. Cards: none."""
-    TURN = 10
+    TURN = 9
     """Turns this seat has had. Cards: none."""
-    STAKE = 11
+    STAKE = 10
     """1: the deal is played on. Cards: none."""
-    PRICE = 12
-    """Points paid for leaving. Cards: none."""
+    PRICE = 11
+    """Points paid for leaving, for two players still in; half of them for four, as playing on is worth, and risks,
+    the more the more players there are. Cards: none."""
 
 
 @dataclass(frozen=True, slots=True)

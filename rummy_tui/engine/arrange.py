@@ -17,7 +17,7 @@ from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_no
 from rummy_tui.engine.reading import HandRules, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, tiers
-from rummy_tui.engine.shapes import ONE, SUITS, Rows, Set, places
+from rummy_tui.engine.shapes import MEMO, ONE, SUITS, Rows, Set, places
 
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
 
@@ -50,6 +50,7 @@ class Arranger:
         parts = tiers(rules, self.groups.min_run)
         self._counting = [Search(self.groups, tier, ranks, self._values[:52], COUNT) for tier in parts if any(tier[1:])]
         self._arranging = [Search(self.groups, tier, ranks, self._values[:52], ARRANGE) for tier in parts]
+        self._known: dict[tuple[Card, ...], tuple[Meld, ...]] = {}
         self._distance = distance.Distance(self.groups, rules.lives, ranks)
 
     # ── the player's own groups ──
@@ -66,18 +67,25 @@ class Arranger:
         made = tuple(tuple(group) for group in groups if len(group) > 1)
         alone = (*loose, *(card for group in groups if len(group) == 1 for card in group))
         left_out = max(alone, key=lambda card: self._values[card.index], default=None) if spare else None
-        options = [self._meanings(group, i) for i, group in enumerate(made)]
+        options = [
+            self._meanings(group) or (_numbered(why_not(group, self.groups), i),) for i, group in enumerate(made)
+        ]
+        if all(len(option) == 1 for option in options):
+            return self._reading(tuple(option[0] for option in options), made, alone, left_out)
         return min(
             (self._reading(chosen, made, alone, left_out) for chosen in product(*options)),
             key=lambda r: (r.raw, r.fault is not None, -sum(m.naturals for m in r.melds), _sets_first(r.melds)),
         )
 
-    def _meanings(self, group: tuple[Card, ...], number: int) -> list[Meld | Refusal]:
-        """The melds that a group may be, one of each kind and purity; or why it is none."""
-        found = {(meld.kind, meld.pure): meld for meld in reversed(readings(group, self.groups))}
-        if found:
-            return sorted(found.values(), key=lambda meld: -meld.naturals)
-        return [_numbered(why_not(group, self.groups), number)]
+    def _meanings(self, group: tuple[Card, ...]) -> tuple[Meld, ...]:
+        """The melds that a group may be, the most natural one of each kind and purity."""
+        known = self._known.get(group)
+        if known is None:
+            if len(self._known) > MEMO:
+                self._known.clear()
+            found = {(meld.kind, meld.pure): meld for meld in reversed(readings(group, self.groups))}
+            known = self._known[group] = tuple(found.values())
+        return known
 
     def _reading(
         self,
@@ -128,8 +136,9 @@ class Arranger:
         The same for equal hands in any order; pure runs first, then impure ones, then sets.
         """
         counts = self._counts(hand)
-        founds = (search.best(counts.rows, counts.printed, counts.jokers) for search in self._arranging)
-        best = max((found for found in founds if found is not None), key=lambda found: found.weight)
+        best = Found(-1, (), ((), (), (), ()))
+        for search in self._arranging:
+            best = search.best(counts.rows, counts.printed, counts.jokers, best.weight) or best
         groups, loose = self._grouped(hand, best)
         while True:
             reading = self.read(groups, loose)
@@ -208,7 +217,7 @@ class Arranger:
             free[card.face].append(card)
         runs = [(suit, run) for suit in SUITS for run in found.runs[suit]]
         runs.sort(key=lambda pair: (pair[1].holes > 0, pair[0], next(places(pair[1].cards))))
-        groups = [self._run(Suit(suit), run, free) for suit, run in runs]
+        groups = [self._run(suit, run, free) for suit, run in runs]
         groups += [self._set(one, free) for one in sorted(found.sets)]
         jokers = sorted(
             (card for cards in free.values() for card in cards if self._joker[card.index]),
@@ -218,7 +227,7 @@ class Arranger:
         used = {card for group in filled for card in group}
         return filled, sorted((card for card in hand if card not in used), key=lambda card: card.sort_key)
 
-    def _run(self, suit: Suit, run: Run, free: dict[Face | None, list[Card]]) -> list[Card | None]:
+    def _run(self, suit: int, run: Run, free: dict[Face | None, list[Card]]) -> list[Card | None]:
         """The cards in their places, None where a joker will stand."""
         held = list(places(run.cards))
         length = len(held) + run.holes
@@ -226,12 +235,12 @@ class Arranger:
         if self.groups.ace is not Ace.ROUND:
             start = min(start, self.groups.places[-1] - length + 1)
         return [
-            free[Face(Rank((place - 1) % 13 + 1), suit)].pop() if place in held else None
+            free[FACES[13 * suit + (place - 1) % 13]].pop() if place in held else None
             for place in range(start, start + length)
         ]
 
     def _set(self, one: Set, free: dict[Face | None, list[Card]]) -> list[Card | None]:
-        naturals = [free[Face(Rank(one.rank), Suit(suit))].pop() for suit in SUITS for _ in range(one.suits[suit])]
+        naturals = [free[FACES[13 * suit + one.rank - 1]].pop() for suit in SUITS for _ in range(one.suits[suit])]
         return [*naturals, *[None] * one.holes]
 
 

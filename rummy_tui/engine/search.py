@@ -186,7 +186,8 @@ class Search:
         self.sets = SetFinder(rules, wild, self._weigh, to_come=False, lone=not runs_do)
         only_pure = not (tier.runs or tier.sets or tier.lives.sequences > tier.lives.pure or tier.lives.longest)
         self.idle_jokers = only_pure and not w.card
-        self.room = 99 if tier.pure_sets or tier.sets or w.card else 0
+        self.sets_count = tier.pure_sets or tier.sets
+        self.room = 99 if self.sets_count or w.card else 0
         self._tables: list[list[SuitTable]] = []
 
     def tables(self, jokers: int) -> list[SuitTable]:
@@ -199,12 +200,12 @@ class Search:
             self._tables.append([made[key] for key in keys])
         return self._tables[jokers]
 
-    def best(self, rows: Rows, printed: int, jokers: int) -> Found | None:
-        """The most weight with the lives of the tier; None if they cannot be had.
+    def best(self, rows: Rows, printed: int, jokers: int, more_than: int = -1) -> Found | None:
+        """The most weight with the lives of the tier; None if they cannot be had, or not with more than that.
 
         `printed`: printed jokers; `jokers`: these and all cards that may be jokers.
         """
-        found = self._best(rows, printed, jokers, -1)
+        found = self._best(rows, printed, jokers, more_than)
         if found is None:
             return None
         weight, (sets, left, holes, _, gain) = found
@@ -221,8 +222,10 @@ class Search:
             return None
         if self.idle_jokers:
             jokers = 0
-        best = None
         self.tables(jokers)
+        if not self.sets_count and more_than >= self._at_most(rows, jokers):
+            return None
+        best = None
         for choice in self.sets.choices(rows, jokers, self.room, jokers):
             _, left, holes, _, gain = choice
             floor = more_than - gain
@@ -230,6 +233,10 @@ class Search:
             if weight > floor:
                 more_than, best = gain + weight, choice
         return None if best is None else (more_than, best)
+
+    def _at_most(self, rows: Rows, jokers: int) -> int:
+        """What no choice of sets brings more than, where sets are not saved."""
+        return sum(lines.weight for lines in self._lines(rows, jokers)) + self.w.point - 1
 
     def _lines(self, rows: Rows, jokers: int) -> list[Lines]:
         (p, q, r, s), (a, b, c, d) = self._tables[jokers], rows

@@ -68,7 +68,6 @@ class Hand(Widget, can_focus=True):
         self._at = 0
         self._fan = Fan.of((), (), 1, COMPACT)
         self._pictures: dict[Look, list[Strip]] = {}
-        self._seen: tuple[Any, ...] = ()
         self._pressed: tuple[Card, int, int] | None = None
         self._dragged: Card | None = None
         self._spot: Spot | None = None
@@ -102,8 +101,9 @@ class Hand(Widget, can_focus=True):
         return TALL if tall else COMPACT
 
     def show(self, table: Table) -> None:
-        """Another table; marks and cursor follow as far as the same cards are held."""
-        self.table = table
+        """Another table, or a new deal: nothing is marked, and the cursor stands on the first card."""
+        self._let_go()
+        self.table, self._marked, self._cursor, self._at = table, [], None, 0
         self.redraw()
 
     def retheme(self, palette: Palette) -> None:
@@ -306,6 +306,7 @@ class Hand(Widget, can_focus=True):
         elif card not in self.table.grouping.cards:
             return
         elif self._inside(x, y):
+            self.move_to(card)
             self._ask(dropped(self.table.grouping, card, self._fan.spot(x, y)))
         elif y < 0:
             self.post_message(self.Dropped(card, int(event.screen_x), int(event.screen_y)))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, zip_longest
+from operator import itemgetter
 
 from rich.cells import cell_len
 from rich.color import Color, blend_rgb
@@ -76,16 +77,15 @@ class _Painter:
         self.hot = palette.active if look.focused else palette.dim
         self.meanings = {card: (text, suit) for card, text, suit in look.meanings}
         self._strokes: dict[tuple[int, int], tuple[int, Style]] = {}
+        """By row and column: the sides to which the stroke goes on, its style."""
 
     def painted(self) -> list[Strip]:
         self._labels()
         raised = [place for place in self.fan.places if self._hot(place.card)]
         for place in [place for place in self.fan.places if place not in raised] + raised:
             self._frame(place)
-        for (x, y), (sides, style) in self._strokes.items():
-            self.canvas.put(x, y, _STROKES[sides], style)
-        for place, after in pairwise((*self.fan.places, None)):
-            assert place is not None
+        self._draw_strokes()
+        for place, after in zip_longest(self.fan.places, self.fan.places[1:]):
             self._ground(place, after)
         for number, place in enumerate(self.fan.places):
             self._face(place)
@@ -147,7 +147,17 @@ class _Painter:
         return _tinted(self.palette.frame, self.palette.kinds[kind]) if kind else self.palette.frame
 
     def _stroke(self, x: int, y: int, sides: int, style: Style) -> None:
-        self._strokes[x, y] = (self._strokes.get((x, y), (0, style))[0] | sides, style)
+        self._strokes[y, x] = (self._strokes.get((y, x), (0, style))[0] | sides, style)
+
+    def _draw_strokes(self) -> None:
+        """Strokes of one style side by side go onto the canvas as one text: most of a picture is strokes."""
+        text, start, behind, last = "", 0, (-1, -1), Style()
+        for (y, x), (sides, style) in sorted(self._strokes.items(), key=itemgetter(0)):
+            if (y, x) != behind or style is not last:
+                self.canvas.put(start, behind[0], text, last)
+                text, start, last = "", x, style
+            text, behind = text + _STROKES[sides], (y, x + 1)
+        self.canvas.put(start, behind[0], text, last)
 
     def _ground(self, place: Place, after: Place | None) -> None:
         """The paper of a card; between two cards at the same height it runs on below the stroke."""

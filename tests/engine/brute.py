@@ -6,15 +6,14 @@ it so; the best of a hand is found among all partitions into valid groups and lo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 
-from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
+from rummy_tui.engine.cards import Card, Face, Points, Rank
 from rummy_tui.engine.melds import Ace, GroupRules, Kind
 from rummy_tui.engine.reading import HandRules, Lives
 
-FACES = [Face(rank, suit) for suit in Suit for rank in Rank]
 Meaning = tuple[Kind, bool]
 """Kind, and whether every card is itself."""
 
@@ -35,6 +34,9 @@ def windows(length: int, ace: Ace) -> list[tuple[Rank, ...]]:
 def meanings(cards: Sequence[Card], rules: GroupRules, blanks: int = 0) -> set[Meaning]:
     """What these cards, with so many cards yet to come, may be: by every choice of the jokers that act as others."""
     able = [card for card in cards if card.face is None or card.face in rules.wild]
+    plain = {card.face for card in cards if card.face is not None and card.face not in rules.wild}
+    if len({face.suit for face in plain}) > 1 and len({face.rank for face in plain}) > 1:
+        return set()  # neither one suit nor one rank, whatever the jokers do
     found = set()
     for count in range(len(able) + 1):
         for acting in combinations(able, count):
@@ -87,7 +89,7 @@ def _valid_masks(hand: Sequence[Card], rules: GroupRules) -> dict[int, set[Meani
 
 
 def outcomes(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face]) -> set[tuple[Points, int]]:
-    """(points before the cap, cards in no group) of every arrangement there is, those without any use left out."""
+    """(points before the cap, cards in no group) of every arrangement there is."""
     groups = _valid_masks(hand, rules.groups_for(wild))
     by_lowest: dict[int, list[int]] = {}
     for mask in groups:
@@ -123,9 +125,8 @@ def _more(lives: Lives, kind: Kind, pure: bool, length: int, need: Lives) -> Liv
     if kind is not Kind.RUN:
         return lives
     # lives beyond what is needed change nothing (HandRules.saves)
-    return Lives(
-        min(need.pure, lives.pure + pure), min(need.sequences, lives.sequences + 1), min(need.longest, max(lives.longest, length))
-    )
+    longest = min(need.longest, max(lives.longest, length))
+    return Lives(min(need.pure, lives.pure + pure), min(need.sequences, lives.sequences + 1), longest)
 
 
 def shows(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face], blanks: int) -> bool:
@@ -140,56 +141,34 @@ def shows(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face], blanks:
     def lay(free: int, to_come: int, lives: Lives) -> bool:
         if not free and not to_come:
             return lives == rules.lives
-        low = free & -free
-        for mask in _subsets(free ^ low):
-            for used in range(to_come + 1):
-                size = (mask | low).bit_count() + used
-                if size < 3 or (not low and used < to_come):
-                    continue
-                for kind, pure in kinds(mask | low, used):
-                    if lay(free & ~(mask | low), to_come - used, _more(lives, kind, pure, size, rules.lives)):
-                        return True
-        # cards yet to come may also make a group of their own
-        for used in range(3, to_come + 1):
-            for kind, pure in kinds(0, used):
-                if lay(free, to_come - used, _more(lives, kind, pure, used, rules.lives)):
-                    return True
-        return False
+        low = free & -free  # is in some group; when no card is left, those yet to come are groups of their own
+        return any(
+            lay(free & ~mask, to_come - used, _more(lives, kind, pure, mask.bit_count() + used, rules.lives))
+            for mask in _with_lowest(free, low)
+            for used in range(0 if free else 1, to_come + 1)
+            for kind, pure in kinds(mask, used)
+        ) or any(
+            lay(free, to_come - used, _more(lives, kind, pure, used, rules.lives))
+            for used in range(1, to_come + 1 if free else 0)
+            for kind, pure in kinds(0, used)
+        )
 
     return lay((1 << len(hand)) - 1, blanks, Lives(0, 0, 0))
 
 
-def _subsets(mask: int) -> Iterator[int]:
-    sub = mask
+def _with_lowest(free: int, low: int) -> Iterator[int]:
+    """Every subset of these bits that holds the lowest."""
+    rest = sub = free ^ low
     while True:
-        yield sub
+        yield sub | low
         if not sub:
             return
-        sub = (sub - 1) & mask
+        sub = (sub - 1) & rest
 
 
 def distance(hand: Sequence[Card], size: int, rules: HandRules, wild: frozenset[Face]) -> int:
     """The fewest cards to replace before some `size` cards are a show."""
     for d in range(size + 1):
-        for kept in combinations(hand, size - d):
-            if shows(kept, rules, wild, d):
-                return d
+        if any(shows(kept, rules, wild, d) for kept in combinations(hand, size - d)):
+            return d
     raise ValueError(size)
-
-
-def replaced(hand: Sequence[Card], size: int, d: int) -> Iterator[list[Card]]:
-    """Every hand of `size` cards that differs in d cards at most: real cards for the ones yet to come."""
-    for kept in combinations(hand, size - d):
-        for drawn in combinations_with_replacement([*FACES, None], d):
-            yield with_faces(kept, drawn)
-
-
-def with_faces(kept: Iterable[Card], drawn: Iterable[Face | None]) -> list[Card]:
-    """These cards and more, of packs that are not yet among them."""
-    cards = list(kept)
-    for face in drawn:
-        pack = 0
-        while Card(face, pack) in cards:
-            pack += 1
-        cards.append(Card(face, pack))
-    return cards

@@ -108,11 +108,12 @@ def pack_of(rules: Rules, players: int) -> frozenset[Card]:
 
 
 def sizes_are_shown(match: Match, rng: Random) -> None:
-    """What everybody sees of hands and stock is how many cards there are; `drawn` is one of the seat's own cards."""
+    """Everybody sees how many cards hands and stock hold; the card taken lies with its taker or in a meld."""
     public, hidden = match.deal.public, match.deal.hidden
     assert public.hand_sizes == [len(hand) for hand in hidden.hands]
     assert public.stock_left == len(hidden.stock)
-    assert public.taken is None or public.taken in hidden.hands[public.active]
+    melded = [card for meld in public.melds for card in meld.cards]
+    assert public.taken is None or public.taken in (*hidden.hands[public.active], *melded)
 
 
 def sizes_follow_from_the_events(match: Match, rng: Random) -> None:

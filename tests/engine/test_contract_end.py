@@ -180,6 +180,7 @@ def finished(*rounds: tuple[int, ...]) -> Match:
 
 
 def test_C18_equal_lowest_totals() -> None:
+    assert not Match.HIGH_WINS
     many = finished((0, 30, 30), (0, 40, 30), (60, 0, 30), (20, 5, 0))
     assert many.totals == [80, 75, 90]
     assert many.rank().places == ((1,), (0,), (2,))

@@ -1,8 +1,8 @@
 """A tenth game in forty lines, registered for the test alone: it needs no edit anywhere else.
 
 Threes: 24 cards, the low ranks; three in hand, no open card. Draw, then throw one or show three that are a group. The
-seats that are left pay one point a card. There is no taking, no dropping and no joker, and a discard pile of one card
-cannot be made anew: a deal may run dry.
+seats that are left pay one point a card. There is no dropping and no joker, taking only if the table wants it, and a
+discard pile of one card cannot be made anew: a deal may run dry.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ class Rules(rules.Rules):
     GAME, TITLE, BLURB, VERSION = "threes", "Threes", "Three cards that belong together.", 1
     FAMILY = Family.SHOW
     PLAYERS = range(2, 5)
-    ACTIONS = (Draw, Discard, Show)
+    ACTIONS = (Draw, Take, Discard, Show)
 
     price: int = setting("Points a card", 1, 2, 5)
+    taking: bool = setting("The discard may be taken", False)
     deck: int = setting("Cards", 24, between=range(7, 53))
 
     def problem(self, players: int) -> Refusal | None:
@@ -58,6 +59,9 @@ class Deal(deal.Deal):
 
     def lay_out(self) -> None:
         self.deal_round(3)
+
+    def banned(self, kind: type[Action]) -> Refusal | None:
+        return Refusal(Code.NOT_IN_THIS_GAME) if kind is Take and not self.rules.taking else None
 
     def may_show(self, seat: Seat, action: Show) -> Refusal | None:
         if len(action.groups) != 1 or action.discard is None:
@@ -145,13 +149,13 @@ def play(game: Match, action: Action) -> None:
 
 def test_settings_that_cannot_be_dealt_are_refused_with_a_reason() -> None:
     assert Rules(deck=13).problem(4) is None
-    for rules, players, reason in (
+    for settings, players, reason in (
         (Rules(), 5, Refusal(Code.TOO_MANY_PLAYERS, have=5, need=4)),
         (Rules(), 1, Refusal(Code.TOO_FEW_PLAYERS, have=1, need=2)),
         (Rules(deck=12), 4, Refusal(Code.TOO_FEW_CARDS, have=12, need=13)),
     ):
         with pytest.raises(IllegalAction) as caught:
-            Match(rules, players, NamedSeeds("toy"))
+            Match(settings, players, NamedSeeds("toy"))
         assert caught.value.refusal == reason
 
 
@@ -160,6 +164,17 @@ def test_what_the_game_does_not_have_is_refused() -> None:
     assert game.turn is not None
     for action in (Take(), Drop()):
         assert game.check(game.turn, action) == Refusal(Code.NOT_IN_THIS_GAME)
+
+
+def test_where_nothing_was_thrown_nothing_can_be_taken() -> None:
+    game = start(taking=True)
+    assert game.turn is not None
+    assert game.check(game.turn, Take()) == Refusal(Code.PILE_EMPTY)
+    play(game, Draw())
+    thrown = game.deal.hidden.hands[game.turn][-1]
+    play(game, Discard(thrown))
+    play(game, Take())
+    assert game.deal.hidden.hands[game.turn][-1] is thrown
 
 
 def test_the_closed_deck_is_made_anew_from_all_but_the_top() -> None:
@@ -196,8 +211,7 @@ def test_two_deals_and_the_match_is_over() -> None:
         hidden.hands[1 - seat][:], hidden.stock[:] = others[:3], others[3:]
         play(game, Draw())
         play(game, Show((tuple(group),), hidden.hands[seat][-1]))
-        assert sum(game.totals) == 0
-        assert max(game.totals) > 0
+        assert game.results[-1].changes[seat] == 3 == -game.results[-1].changes[1 - seat]
         if game.ranking is None:
             game.advance()
     assert (game.number, game.turn) == (2, None)

@@ -166,7 +166,7 @@ def test_every_card_can_be_read(hand: tuple[Any, Any], width: int, height: int) 
         assert not own & taken
         taken |= own
         place = fan.place(card)
-        assert 0 <= place.x - place.left
+        assert place.x >= place.left
         assert place.end + place.right <= width
         assert place.row + fan.band.letters < height
     assert [place.card for place in fan.places] == cards
@@ -275,6 +275,18 @@ def test_marks_and_cursor_stay_with_their_cards(table: Table) -> None:
         await pilot.pause()
         assert hand.marked == marked[:1]
         assert hand.cursor is hand.cards[min(at, 12)]
+
+    play(table, script)
+
+
+def test_a_new_deal_starts_without_marks(table: Table) -> None:
+    async def script(app: Bench, pilot: Pilot[None]) -> None:
+        hand = app.hand
+        hand.point(5)
+        hand.mark()
+        hand.show(table)
+        assert hand.marked == []
+        assert hand.cursor is hand.cards[0]
 
     play(table, script)
 
@@ -394,6 +406,7 @@ def test_dragging_within_the_hand_moves_the_card_and_marks_nothing(table: Table)
         await drag(pilot, hand, card, where(hand, hand.cards[5]), where(hand, goal))
         assert len(app.of(Hand.Regroup)) == 1
         assert hand.cards[:2] == (card, goal)
+        assert hand.cursor is card
         assert hand.marked == []
         assert app.mouse_captured is None
         await drag(pilot, hand, card, where(hand, hand.cards[5]), (79, 3))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rummy_tui.bots.memory import Memory, remember
 from rummy_tui.bots.styles import Drops, Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
 from rummy_tui.engine.arrange import Arranger, arranger
-from rummy_tui.engine.cards import Card
+from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.deal import Deal
 from rummy_tui.engine.events import Drew, Took
 from rummy_tui.engine.view import View
@@ -23,7 +23,7 @@ class ShowPlan:
 
     def candidates(self, view: View, style: Style, cancelled: Callable[[], bool]) -> Sequence[Candidate]:
         mind = Mind(view, style, cancelled)
-        return mind.endings(mind.deal) if mind.may(Discard) else mind.openings()
+        return mind.endings(mind.deal, style.breadth) if mind.may(Discard) else mind.openings()
 
 
 class Mind:
@@ -72,7 +72,7 @@ class Mind:
         top = self.view.public.discards[-1]
         after = self.deal.copy()
         after.play(self.seat, Take())
-        best = max(self.endings(after), key=lambda ending: ending.worth)
+        best = max(self.endings(after, min(1, self.style.breadth)), key=lambda ending: ending.worth)
         kept = tuple(term for term in best.terms if term.why is not Why.DANGER)
         return self.judge(Take(), (*kept, Term(Why.TOLD, 1, (top,))))
 
@@ -84,31 +84,33 @@ class Mind:
             return None
         if self.style.drops is Drops.FIRST and not first:
             return None
-        return self.judge(Drop(), (Term(Why.PRICE, offer.price),))
+        players = sum(self.view.public.in_play)
+        return self.judge(Drop(), (Term(Why.PRICE, 2 * offer.price / players),))
 
     def prospects(self) -> tuple[Term, ...]:
-        """What playing on is worth beside the hand: the stake, the rivals, how late it is."""
+        """What playing on is worth beside the hand: the deal may be won, the less likely the later it is."""
         had = sum(isinstance(event, Drew | Took) and event.seat == self.seat for event in self.view.events)
-        return Term(Why.STAKE, 1), Term(Why.RIVALS, sum(self.view.public.in_play) - 2), Term(Why.TURN, had)
+        return Term(Why.STAKE, 1), Term(Why.TURN, had)
 
     # ── the second half of a turn ─────────────────────────────────────────────────────────────────────────────────
 
-    def endings(self, deal: Deal) -> list[Candidate]:
-        """A show if there is one; otherwise what may be thrown, outs counted for the likeliest."""
+    def endings(self, deal: Deal, breadth: int) -> list[Candidate]:
+        """A show if there is one; otherwise what may be thrown, outs counted for so many of the likeliest."""
         hand = tuple(deal.hidden.hands[self.seat])
         for show in self.shows(deal, hand):
             return [self.judge(show, (Term(Why.SHOW, 1),))]
         legal = [card for card in self.in_order(hand) if deal.check(self.seat, Discard(card)) is None]
-        throws = [card for card in legal if not self.groups.joker(card)] or legal
-        far = self.arranger.throws(hand) if self.style.thinks_of(Why.DISTANCE) else {}
-        judged = [self.throw(card, hand, far.get(card)) for card in one_of_each(throws)]
+        throws = one_of_each([card for card in legal if not self.groups.joker(card)] or legal)
+        left = self.groups_left(hand, throws) if self.style.thinks_of(Why.LOOSE) else self.hands_left(hand, throws)
+        judged = [self.throw(card, terms) for card, terms in left.items()]
         judged.sort(key=lambda candidate: -candidate.worth)
-        likely = self.style.breadth
-        return [self.with_outs(each, hand) for each in judged[:likely]] + judged[likely:]
+        return [self.with_outs(each, hand) for each in judged[:breadth]] + judged[breadth:]
 
     def shows(self, deal: Deal, hand: Hand) -> Iterator[Show]:
         """Every card that could be the last one, with the best grouping of the others."""
-        for card in self.in_order(hand):
+        if self.arranger.points(hand) > max(map(self.value, hand)):
+            return  # more than one card is in no group
+        for card in one_of_each(self.in_order(hand)):
             rest = without(hand, card)
             if self.arranger.points(rest):
                 continue
@@ -119,13 +121,32 @@ class Mind:
 
     def in_order(self, hand: Hand) -> list[Card]:
         """The order in which a player would part with his cards: the dearest first, jokers last."""
-        rules, wild = self.view.rules, self.view.public.wild
-        return sorted(hand, key=lambda card: (self.groups.joker(card), -rules.value(card, wild), card.sort_key))
+        return sorted(hand, key=lambda card: (self.groups.joker(card), -self.value(card), card.sort_key))
 
-    def throw(self, card: Card, hand: Hand, distance: int | None) -> Candidate:
-        """Throwing the card: the hand it leaves, so far from a show, and whether the next player wants it."""
-        danger = [self.danger(card)] if self.style.thinks_of(Why.DANGER) else []
-        return self.judge(Discard(card), (*self.terms(without(hand, card), distance), *danger))
+    def value(self, card: Card) -> Points:
+        return self.arranger.rules.value(card, self.view.public.wild)
+
+    def hands_left(self, hand: Hand, throws: Sequence[Card]) -> dict[Card, tuple[Term, ...]]:
+        """What each throw leaves, for those who know how far a hand is from a show."""
+        far = self.arranger.throws(hand)
+        return {card: self.terms(without(hand, card), far[card]) for card in throws}
+
+    def groups_left(self, hand: Hand, throws: Sequence[Card]) -> dict[Card, tuple[Term, ...]]:
+        """The same for those who see no further than their groups: a loose card costs them nothing but itself."""
+        best = self.arranger.best(hand)
+        alone = {card.index for card in best.loose}
+        cap = self.arranger.rules.cap
+        left: dict[Card, tuple[Term, ...]] = {}
+        for card in throws:
+            if card.index in alone:
+                raw = best.raw - self.value(card)
+                points = Term(Why.POINTS, raw if cap is None else min(raw, cap))
+                left[card] = (points, Term(Why.LOOSE, len(best.loose) - 1))
+        return left or {card: self.terms(without(hand, card)) for card in throws}
+
+    def throw(self, card: Card, left: tuple[Term, ...]) -> Candidate:
+        """Throwing the card: the hand it leaves, and whether the next player wants it."""
+        return self.judge(Discard(card), (*left, self.danger(card)) if self.style.thinks_of(Why.DANGER) else left)
 
     def with_outs(self, candidate: Candidate, hand: Hand) -> Candidate:
         """The same throw with the outs of the hand it leaves."""
@@ -134,12 +155,9 @@ class Mind:
 
     def danger(self, card: Card) -> Term:
         """Only the next player can take it: does he collect its neighbours, or throw them?"""
-        memory, public = self.memory, self.view.public
-        players = len(public.in_play)
-        following = ((self.seat + step) % players for step in range(1, players))
-        rival = next(seat for seat in following if public.in_play[seat])
-        wanted = [(kinship(card, held), held) for held in memory.holds[rival]]
-        unwanted = sum(kinship(card, thrown) for thrown in memory.threw[rival])
+        rival = self.deal.next_in_play(self.seat)
+        wanted = [(kinship(card, held), held) for held in self.memory.holds[rival]]
+        unwanted = sum(kinship(card, thrown) for thrown in self.memory.threw[rival]) if wanted else 0
         likely = sum(share for share, _ in wanted) - unwanted / 2
         return Term(Why.DANGER, min(1.0, max(0.0, likely)), tuple(held for share, held in wanted if share))
 
@@ -168,9 +186,15 @@ class Mind:
         if self.cancelled():
             raise Cancelled
         copies = self.memory.copies
-        live = [card for card in map(Card, self.arranger.outs(hand)) if copies[card.index]]
-        live.sort(key=lambda card: -copies[card.index])
+        nearer = outs(self.arranger, tuple(sorted(hand, key=lambda card: card.sort_key)))
+        live = sorted((card for card in nearer if copies[card.index]), key=lambda card: -copies[card.index])
         return Term(Why.OUTS, sum(copies[card.index] for card in live), tuple(live))
+
+
+@lru_cache(maxsize=1024)
+def outs(arranger: Arranger, hand: Hand) -> Hand:
+    """One card of each face that brings the hand nearer. Kept, as a hand often comes back in the next decision."""
+    return tuple(map(Card, arranger.outs(hand)))
 
 
 def one_of_each(cards: Iterable[Card]) -> list[Card]:

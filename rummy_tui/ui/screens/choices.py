@@ -36,7 +36,11 @@ class Row:
     letter: str = ""
     changed: bool = False
     """Differs from the default: gets a sign."""
+    button: bool = False
+    """Drawn as one: what the screen is for."""
     dim: bool = False
+    bad: bool = False
+    """Something is wrong: what a heading says."""
     gap: bool = False
     """An empty row above."""
 
@@ -159,7 +163,8 @@ class Choices(Sheet):
     def _row(self, paper: Paper, row: Row, label: int) -> None:
         if not row.chosen_from:
             if row.text:
-                paper.text(row.text, paper.palette.dim if row.dim else paper.palette.accent, indent=0)
+                palette = paper.palette
+                paper.text(row.text, palette.bad if row.bad else palette.dim if row.dim else palette.accent, MARKER)
             return
         here = row.name == self.cursor
         letter = 2 if any(each.letter for each in self.rows) else 0
@@ -174,11 +179,17 @@ class Choices(Sheet):
         if row.changed:
             canvas.put(paper.left + 1, 0, "•", paper.palette.news)
         canvas.put(paper.left + MARKER, 0, row.letter, paper.palette.dim)
-        plain = paper.palette.dim if row.dim else paper.palette.text
-        for y, line in enumerate(lefts):
-            canvas.put(text, y, line, paper.palette.active if here else plain)
+        self._text(canvas, paper.palette, row, lefts, text)
         self._value(canvas, paper.palette, row, rights, value)
         paper.picture(canvas.strips())
+
+    def _text(self, canvas: Canvas, palette: Palette, row: Row, lines: list[str], x: int) -> None:
+        here = row.name == self.cursor
+        style = palette.active if here else palette.dim if row.dim else palette.text
+        if row.button:
+            style = palette.off if row.dim else palette.cursor if here else palette.button
+        for y, line in enumerate(lines):
+            canvas.put(x, y, f"  {line}  " if row.button else line, style)
 
     def _value(self, canvas: Canvas, palette: Palette, row: Row, lines: list[str], x: int) -> None:
         here = row.name == self.cursor

@@ -107,9 +107,9 @@ class HomeScreen(Page[None]):
     # ── the menu ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _rows(self) -> list[Row]:
-        rows = [Row(f"bad {name}", words.bad_journal(error, name), dim=True) for error, name in self._damaged[:2]]
+        rows = [Row(f"bad {name}", words.bad_journal(error, name), bad=True) for error, name in self._damaged[:2]]
         if self._notice is not None:
-            rows.append(Row("notice", self._notice()))
+            rows.append(Row("notice", self._notice(), bad=True))
         if self._saved is not None:
             rows.append(Row("resume", _("Go on"), self._told(self._saved), act=self._resume, letter="g"))
         for place, game in enumerate(GAMES.values(), 1):
@@ -140,7 +140,7 @@ class HomeScreen(Page[None]):
         except BadJournal as error:
             self._say(partial(words.bad_journal, error, path.name))
         except DiskTrouble as error:
-            self._say(lambda reason=error: _("No match can be saved here: {reason}").format(reason=reason))
+            self._say(partial(no_room, str(error)))
 
     def _say(self, notice: Callable[[], str]) -> None:
         self._notice = notice
@@ -171,7 +171,7 @@ class HomeScreen(Page[None]):
     def _picture(self, paper: Paper) -> None:
         """The title, and groups that show what the game is about."""
         tall = self._choices.size.height >= ROOMY
-        above = 3 if tall else 1
+        above = max(3, (self._choices.size.height - 24) // 2) if tall else 1
         canvas = Canvas(paper.width, above + 3, paper.palette.text)
         _title(canvas, above, paper.palette)
         paper.picture(canvas.strips())
@@ -187,6 +187,11 @@ def _decoration() -> Spread:
     wild = faces(WILD)
     rules = next(iter(GAMES.values())).rules().groups_for(wild)
     return Spread([readings(group, rules)[0] for group in groups], groups, wild=wild)
+
+
+def no_room(reason: str) -> str:
+    """The disk does not take the match."""
+    return _("No match can be saved here: {reason}").format(reason=reason)
 
 
 def _title(canvas: Canvas, y: int, palette: Palette) -> None:

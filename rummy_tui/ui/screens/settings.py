@@ -53,7 +53,6 @@ class SettingsScreen(Page[None]):
     def _rows(self) -> list[Row]:
         kept = host(self).preferences
         return [
-            Row("above", ""),
             Row("language", _("Language"), LANGUAGES.get(language(), language()), step=self._language, gap=True),
             Row("speed", _("Speed of the others"), gettext(SPEEDS.get(kept.speed, kept.speed)), step=self._speed),
             Row("theme", _("Colours"), gettext(THEMES.get(kept.theme, kept.theme)), step=self._theme),
