@@ -12,13 +12,17 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from rummy_tui.ui.syllables import SYLLABLE
+from rummy_tui.ui.syllables import SYLLABLE, has_devanagari
 
 PLAIN = Style()
+WIDE = "\u0300"
+"""Below this every character takes one cell; above it Rich is asked."""
 
 
 def pieces(text: str) -> list[tuple[str, int]]:
     """The text in parts that are never cut: a syllable or a character, each with its width in cells."""
+    if not has_devanagari(text):
+        return [(char, 1 if char < WIDE else cell_len(char)) for char in text]
     found: list[tuple[str, int]] = []
     position = 0
     for match in SYLLABLE.finditer(text):

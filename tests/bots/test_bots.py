@@ -151,25 +151,25 @@ def test_takes_the_card_that_completes_the_hand_and_declares_with_another(style:
 
 @each_level
 def test_leaves_a_useless_open_card(style: Style) -> None:
-    match = table("3♥4♥5♥ · 7♠8♠9♠ · K♠K♥ 10♦J♦ A♣ 5♣ 8♦", top="6♣")
+    match = table("3♥4♥5♥ · 7♠8♠9♠ · K♠K♥ 10♦J♦ A♣ 5♣ 8♦", top="4♠")
     assert isinstance(think(match, style).action, Draw)
 
 
 @each_level
 def test_never_throws_a_joker_while_there_is_anything_else(style: Style) -> None:
-    match = table("PJ PJ 2♥ 2♠ 4♥5♥6♥ · 9♦9♣ K♠ K♦ Q♦ 7♣")
+    match = table("PJ 2♥ 4♥5♥6♥ · 9♦ J♣ K♠ 3♦ Q♦ 7♣ 8♠ A♣")
     put_on_stock(match, "2♥*2")
     match.play(match.turn or 0, Draw())
     throws = [candidate.action for candidate in think(match, style).ranked]
-    assert all(isinstance(throw, Discard) and throw.card not in parse("PJ PJ*2 2♥ 2♠ 2♥*2") for throw in throws)
+    assert all(isinstance(throw, Discard) and throw.card not in parse("PJ 2♥ 2♥*2") for throw in throws)
 
 
 @each_level
 def test_does_not_hand_back_what_it_took(style: Style) -> None:
-    match = table("3♥4♥5♥ · 7♠8♠9♠ · K♠K♥ 10♦J♦ A♣ 5♣ 8♦", top="6♣")
+    match = table("3♥4♥5♥ · 7♠8♠9♠ · K♠K♥ 10♦J♦ A♣ 5♣ 8♦", top="4♠")
     match.play(match.turn or 0, Take())
     cards = {candidate.action.cards[0] for candidate in think(match, style).ranked}
-    assert parse("6♣")[0] not in cards
+    assert parse("4♠")[0] not in cards
     assert cards
 
 
@@ -243,4 +243,4 @@ def test_arena_repeats_itself_but_for_the_clock() -> None:
     first, second = (run("points", ["medium", "easy"], 2, "again", {"first_drop": "25"}) for _ in range(2))
     assert [line.points for line in first.lines] == [line.points for line in second.lines]
     assert first.turns == second.turns
-    assert first.settings == {"first_drop": "25"}
+    assert first.settings["first_drop"] == "25"

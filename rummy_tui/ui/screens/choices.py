@@ -10,9 +10,9 @@ from rich.style import Style
 from textual.events import Click
 from textual.geometry import Region
 
-from rummy_tui.ui.canvas import Canvas, wrapped
+from rummy_tui.ui.canvas import Canvas
 from rummy_tui.ui.palette import Palette
-from rummy_tui.ui.screens.paper import Paper, Sheet, coloured
+from rummy_tui.ui.screens.paper import Paper, Sheet, coloured, lines_of
 
 WIDEST = 92
 MARKER = 3
@@ -170,8 +170,8 @@ class Choices(Sheet):
         letter = 2 if any(each.letter for each in self.rows) else 0
         text = paper.left + MARKER + letter
         value = text + label + 2
-        lefts = wrapped(row.text, label if row.value else paper.right - text)
-        rights = wrapped(row.value, paper.right - value - (4 if row.step else 0))
+        lefts = lines_of(row.text, label if row.value else paper.right - text)
+        rights = lines_of(row.value, paper.right - value - (4 if row.step else 0))
         canvas = Canvas(paper.width, max(len(lefts), len(rights), 1), paper.palette.text)
         if here:
             canvas.fill(paper.left, 0, paper.room, canvas.height, Style(bgcolor=paper.palette.surface))

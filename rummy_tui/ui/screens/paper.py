@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from rummy_tui.engine.cards import Suit
-from rummy_tui.ui.canvas import PLAIN, Canvas, wrapped
+from rummy_tui.ui.canvas import PLAIN, Canvas, pieces, wrapped
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.host import host
 
@@ -33,6 +33,20 @@ def coloured(text: str, palette: Palette, style: Style) -> list[tuple[str, Style
         elif part:
             spans.append((part, style))
     return spans
+
+
+def lines_of(text: str, width: int) -> list[str]:
+    """The text in lines of at most so many cells; a word that is longer, such as a path, is broken anywhere."""
+    parts = []
+    for word in text.split():
+        part = ""
+        for piece, _cells in pieces(word):
+            if cell_len(part + piece) > width:
+                parts.append(part)
+                part = ""
+            part += piece
+        parts.append(part)
+    return wrapped(" ".join(parts), width)
 
 
 class Paper:
@@ -83,7 +97,7 @@ class Paper:
 
     def text(self, text: str, style: Style = PLAIN, indent: int = 0) -> None:
         """A paragraph; cards in it are coloured."""
-        for line in wrapped(text, self.room - indent):
+        for line in lines_of(text, self.room - indent):
             self.flow([coloured(line, self.palette, style)], indent)
 
     def flow(self, items: Iterable[Spans], indent: int = 0, between: str = " ", hang: int = 0) -> None:

@@ -12,11 +12,11 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rummy_tui.ui.canvas import ROUND, Canvas, fitted, wrapped
+from rummy_tui.ui.canvas import ROUND, Canvas, fitted
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import Patience, name_of
 from rummy_tui.ui.screens.host import host
-from rummy_tui.ui.screens.paper import coloured
+from rummy_tui.ui.screens.paper import coloured, lines_of
 
 Said = str | Callable[[], str]
 """A text, or what says it in the language of the moment: such a text follows a language switch."""
@@ -70,7 +70,7 @@ class Box(Widget):
     def _painted(self, width: int) -> Canvas:
         palette = host(self).palette
         title, text, yes, no = self._texts()
-        lines = wrapped(text, width - 6)
+        lines = lines_of(text, width - 6)
         answers = [(_button(YES, yes), True), (_button(NO, no), False)]
         stacked = sum(cell_len(each) for each, _agreed in answers) + 3 > width - 6
         height = len(lines) + (7 if stacked else 6)

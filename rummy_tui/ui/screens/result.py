@@ -22,42 +22,44 @@ from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, Patience, language_key, scroll_key
 from rummy_tui.ui.screens.paper import Paper, Sheet, Spans, coloured
-from rummy_tui.ui.screens.spread import LOW_ROWS, Spread
+from rummy_tui.ui.screens.spread import Spread
 
 Answer = Literal["next", "home", "again"]
 
 WIDEST = 100
-OTHER_ROWS = 12
-"""Rows of the page beside the hands, about."""
 LEFT = {LineKind.DROP, LineKind.WRONG_SHOW}
 """Ways to leave a deal early: told beside the name."""
 
 
 class Account(Sheet):
-    """The whole result as one page."""
+    """The whole result as one page: cards as pictures, or else some air, if it need not scroll for that."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
 
     def write(self, width: int, palette: Palette) -> Paper:
-        return _Writer(self.table, Paper.column(width, palette, WIDEST), self.size.height).written()
+        for pictures, airy in ((True, True), (False, True), (False, False)):
+            paper = _Writer(self.table, Paper.column(width, palette, WIDEST), pictures, airy).written()
+            if paper.height <= self.size.height:
+                break
+        return paper
 
 
 class _Writer:
     """Writes the result on a paper."""
 
-    def __init__(self, table: Table, paper: Paper, rows: int) -> None:
+    def __init__(self, table: Table, paper: Paper, pictures: bool, airy: bool) -> None:
         self.table, self.paper, self.palette = table, paper, paper.palette
         self.match, self.teller = table.session.match, table.teller
         self.public = table.view.public
         self.result = self.match.results[-1]
-        bills = self.result.outcome.bills if self.result.outcome else ()
-        self.roomy = len(bills) * (LOW_ROWS + 3) + OTHER_ROWS <= rows
-        """Is there room for the cards as pictures?"""
+        self.pictures, self.airy = pictures, airy
 
     def written(self) -> Paper:
         outcome, paper = self.result.outcome, self.paper
+        if self.airy:
+            paper.gap()
         if outcome is not None:
             mine = outcome.winner == self.teller.me
             paper.text(self.teller.outcome(outcome), self.palette.good if mine else self.palette.accent)
@@ -121,14 +123,14 @@ class _Writer:
         self.name(bill.seat, bill)
         if bill.reading is None:
             self.paper.text(_("The hand stays closed."), self.palette.dim, indent=2)
-        elif self.roomy:
+        elif self.pictures:
             self.pictured(bill.reading)
         else:
             self.paper.flow(self.grouped(bill.reading), 2, "  ", 2)
         for entry in bill.lines:
             if entry.cards or len(bill.lines) > 1 or entry.kind not in LEFT:
                 self.sum(words.line(entry, self.match.rules, self.public.wild))
-        if self.roomy:
+        if self.airy:
             self.paper.gap()
 
     def pictured(self, reading: Reading) -> None:
@@ -189,7 +191,7 @@ class _Writer:
             self.fact(_("Seed"), self.public.seed.hex())
         self.fact(_("Fingerprint"), self.public.commitment)
         self.paper.text(_("To recompute the shuffle and every move:"), dim)
-        self.path(f"rummy-tui verify {self.table.session.journal.path}")
+        self.paper.text(f"rummy-tui verify {self.table.session.journal.path}", self.palette.text, indent=2)
 
     def fact(self, name: str, value: str) -> None:
         """A word and a long number, beside it if there is room."""
@@ -199,11 +201,6 @@ class _Writer:
         if not beside:
             row, x = self.paper.row(), self.paper.left
         row.put(x + 2 * beside, 0, value, self.palette.text)
-
-    def path(self, command: str) -> None:
-        """A command, broken anywhere: it has few blanks."""
-        for start in range(0, len(command), self.paper.room - 2):
-            self.paper.row().put(self.paper.left + 2, 0, command[start : start + self.paper.room - 2], self.palette.text)
 
 
 class ResultScreen(Page[Answer]):

@@ -58,7 +58,7 @@ class SettingsScreen(Page[None]):
             Row("theme", _("Colours"), gettext(THEMES.get(kept.theme, kept.theme)), step=self._theme),
             Row("where", _("Saved games"), gap=True),
             Row("path", str(storage.matches_folder()), dim=True),
-            Row("kept", _("Settings and games stay on this computer. Deleting the folder removes the games."), dim=True),
+            Row("kept", _("Everything stays on this computer. To remove the games, delete the folder."), dim=True),
         ]
 
     def _language(self, by: int) -> None:

@@ -1,0 +1,612 @@
+"""The screens around the table: in every language, at every size, by keys and by mouse."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+
+from rummy_tui import i18n, storage
+from rummy_tui.engine.actions import Action, Discard, Draw, Take
+from rummy_tui.engine.games import GAMES
+from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.journal import BadJournal, DiskTrouble, Player, Trouble
+from rummy_tui.session import Session
+from rummy_tui.storage import Preferences
+from rummy_tui.table import Table
+from rummy_tui.ui import cells
+from rummy_tui.ui.app import RummyApp
+from rummy_tui.ui.screens import base
+from rummy_tui.ui.screens.choices import Choices
+from rummy_tui.ui.screens.help import HelpScreen
+from rummy_tui.ui.screens.home import HomeScreen
+from rummy_tui.ui.screens.lists import HistoryScreen, Moves, Scores, ScoresScreen
+from rummy_tui.ui.screens.paper import Sheet, lines_of
+from rummy_tui.ui.screens.question import Box, Question
+from rummy_tui.ui.screens.result import Account, ResultScreen
+from rummy_tui.ui.screens.settings import SettingsScreen
+from rummy_tui.ui.screens.setup import SetupScreen
+
+LANGUAGES = [*i18n.LANGUAGES, i18n.PSEUDO]
+SIZES = [(80, 24), (120, 40), (60, 20)]
+NAMES = ("You", "[bold]Asha", "Bik[/]ram", "Chitra]", "D[red]ev", "Esha\\[")
+PAGES = [("Points Rummy", "points"), ("Keys", "keys")]
+
+
+@pytest.fixture(autouse=True)
+def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A home folder of its own, straight Devanagari, English again afterwards."""
+    monkeypatch.setenv("RUMMY_TUI_HOME", str(tmp_path / "home"))
+    cells.install()
+    yield
+    i18n.use("en")
+    cells.uninstall()
+
+
+class Clock:
+    """A clock that stands still until it is told the time."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(base, "monotonic", clock)
+    return clock
+
+
+class Stage(RummyApp):
+    """The app without a table: what it is asked to start is only noted."""
+
+    def __init__(self) -> None:
+        super().__init__(Preferences(), None)
+        self.asked: list[Any] = []
+        self.answers: list[Any] = []
+        self.trouble: Exception | None = None
+
+    def start(self, rules: Any, players: Any, seed: str | None = None) -> None:
+        self.asked.append((rules, tuple(players)))
+        if self.trouble is not None:
+            raise self.trouble
+
+    def resume(self, path: Path) -> None:
+        self.asked.append(path)
+        if self.trouble is not None:
+            raise self.trouble
+
+
+Play = Callable[[Stage, Pilot[None]], Awaitable[None]]
+
+
+def act(make: Callable[[], Screen[Any]] | None, play: Play, size: tuple[int, int] = (80, 24), lang: str = "en") -> Stage:
+    """Put the screen on the stage and play; None: the home screen."""
+    app = Stage()
+
+    async def run() -> None:
+        i18n.use(lang)
+        async with app.run_test(size=size) as pilot:
+            if make is not None:
+                app.push_screen(make(), app.answers.append)
+            await pilot.pause()
+            await play(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+def played(folder: Path, turns: int = 20, settle: bool = True, **settings: Any) -> Table:
+    """A table of six after a deal in which everybody draws, or takes what lies open, and throws."""
+    rules = GAMES["points"].rules(first_drop=None, turn_cap=20, **settings)
+    players = [Player(name, None if name == "You" else "easy") for name in NAMES]
+    session = Session.start(folder / "match.rummy", rules, players, "screens")
+    done = 0
+    while (seat := session.match.turn) is not None and (settle or done < turns):
+        order: tuple[type[Action], ...] = (Take, Draw) if done % 3 == 0 else (Draw, Take)
+        kind = next(kind for kind in order if session.match.check(seat, kind()) is None)
+        session.play(seat, kind())
+        hand = session.match.view(seat).hand
+        card = next(card for card in reversed(hand) if session.match.check(seat, Discard(card)) is None)
+        session.play(seat, Discard(card))
+        done += 1
+    return Table(session)
+
+
+def screens(folder: Path) -> dict[str, Callable[[], Screen[Any]]]:
+    """How every screen is made."""
+    return {
+        "home": HomeScreen,
+        "setup": lambda: SetupScreen("points"),
+        "settings": SettingsScreen,
+        "result": lambda: ResultScreen(played(folder)),
+        "over": lambda: ResultScreen(played(folder, deals=1)),
+        "help": lambda: HelpScreen(PAGES, GAMES["points"].rules()),
+        "history": lambda: HistoryScreen(played(folder, 15, settle=False)),
+        "scores": lambda: ScoresScreen(played(folder)),
+        "question": lambda: Question("Drop [1]?", "Drop and pay 20 points?" * 3, "Drop", "Play on"),
+    }
+
+
+NAMED = ("home", "setup", "settings", "result", "over", "help", "history", "scores", "question")
+
+
+def shown(app: Stage) -> str:
+    """Everything on the screen."""
+    width, height = app.size
+    lines = app.screen._compositor.render_strips()
+    assert len(lines) == height
+    assert all(strip.cell_length == width for strip in lines)
+    return "\n".join(strip.text for strip in lines)
+
+
+def texts(sheet: Sheet) -> str:
+    """The whole page, in view or not."""
+    return "\n".join(strip.text for strip in sheet._strips)
+
+
+# ── every screen ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMED)
+def test_everything_lies_within_the_screen(name: str, lang: str, tmp_path: Path) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            for widget in app.screen.query(Widget):
+                scrolled = any(each.is_scrollable for each in widget.ancestors if isinstance(each, Widget))
+                if widget.display and not scrolled:
+                    assert app.screen.region.contains_region(widget.region), (widget, widget.region, size)
+            for sheet in app.screen.query(Sheet):
+                assert sheet._strips
+                assert {strip.cell_length for strip in sheet._strips} == {sheet.size.width}
+            shown(app)
+
+    act(screens(tmp_path)[name], play, lang=lang)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_language_switch_says_everything_again(name: str, tmp_path: Path) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        focused = app.focused
+        await pilot.press("f2")
+        await pilot.pause()
+        assert i18n.language() == "hi"
+        assert app.focused is focused
+        if name != "question":
+            assert "[हिं]" in shown(app)
+
+    act(screens(tmp_path)[name], play)
+
+
+def test_a_click_on_a_language_speaks_it(tmp_path: Path) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.click(base.TitleRow, offset=(77, 0))
+        await pilot.pause()
+        assert i18n.language() == "ne"
+
+    act(SettingsScreen, play)
+
+
+def test_a_click_on_the_row_of_keys_presses_the_key() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        row = shown(app).splitlines()[-1]
+        await pilot.click(base.KeyRow, offset=(row.index("Back"), 0))
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+    act(SettingsScreen, play)
+
+
+def test_long_words_are_broken_and_nothing_is_lost() -> None:
+    path = "/home/someone/" + "x" * 90
+    lines = lines_of(f"rummy-tui verify {path}", 40)
+    assert all(len(line) <= 40 for line in lines)
+    assert "".join(lines).replace(" ", "") == f"rummy-tuiverify{path}"
+
+
+# ── home ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_home_opens_what_it_offers() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        assert "13 cards" in shown(app)
+        for key, screen in (("1", SetupScreen), ("s", SettingsScreen), ("question_mark", HelpScreen)):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, screen)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, HomeScreen)
+        await pilot.press("home", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape", "q")
+
+    act(None, play)
+
+
+def test_home_goes_on_with_the_latest_match() -> None:
+    table = played(storage.matches_folder(), 8, settle=False)
+    table.session.close()
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        assert "deal 1, with [bold]Asha" in " ".join(shown(app).split())
+        await pilot.press("enter")
+        assert app.asked == [storage.matches_folder() / "match.rummy"]
+
+    act(None, play)
+
+
+def test_home_tells_why_a_match_cannot_be_taken_up() -> None:
+    played(storage.matches_folder(), 8, settle=False).session.close()
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        app.trouble = BadJournal(Trouble.IN_USE)
+        await pilot.press("g")
+        await pilot.pause()
+        assert "another window" in " ".join(shown(app).split())
+        app.trouble = DiskTrouble("No [space] left")
+        await pilot.press("g")
+        await pilot.pause()
+        assert "No [space] left" in shown(app)
+
+    act(None, play)
+
+
+def test_home_tells_of_a_damaged_match_and_keeps_it() -> None:
+    folder = storage.matches_folder()
+    folder.mkdir(parents=True)
+    damaged = folder / "broken[1].rummy"
+    damaged.write_text("what is this?\n")
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        assert "broken[1].rummy: This is not a saved match." in shown(app)
+        assert "Go on" not in shown(app)
+
+    act(None, play)
+    assert damaged.read_text() == "what is this?\n"
+
+
+def test_letters_work_under_a_hindi_keyboard() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.press("े")  # the key of the letter s
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+
+    act(None, play, lang="hi")
+
+
+def test_a_click_in_the_menu_opens_it() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        lines = shown(app).splitlines()
+        y = next(y for y, line in enumerate(lines) if "Settings" in line)
+        await pilot.click(offset=(lines[y].index("Settings"), y))
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+
+    act(None, play)
+
+
+# ── setup ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def setup() -> SetupScreen:
+    return SetupScreen("points")
+
+
+def test_enter_starts_a_usual_game_at_once() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+
+    ((rules, players),) = act(setup, play).asked
+    assert rules == GAMES["points"].rules()
+    assert [player.level for player in players] == [None, "medium", "medium"]
+
+
+def test_setup_remembers_what_was_played_last() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "right", "down", "right", "pagedown", "home", "down")
+        for _step in range(4):
+            await pilot.press("down")
+        await pilot.press("left", "s")
+
+    ((rules, players),) = act(setup, play).asked
+    assert [player.level for player in players] == [None, "hard", "medium", "medium"]
+    assert rules.first_drop == 15
+
+    async def again(app: Stage, pilot: Pilot[None]) -> None:
+        app.pop_screen()
+        app.preferences = Preferences.load()
+        app.push_screen(setup())
+        await pilot.pause()
+        assert "1 changed" in texts(app.screen.query_one(Choices))
+        await pilot.press("enter")
+
+    assert act(setup, again).asked == [(rules, players)]
+
+
+def test_setup_passes_over_what_cannot_be_read() -> None:
+    kept: dict[str, object] = {"levels": ["god", 5], "opponents": 99, "settings": {"first_drop": "x", "deals": "7", "no": "1"}}
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        app.pop_screen()
+        app.preferences.setups["points"] = kept
+        app.push_screen(setup())
+        await pilot.pause()
+        await pilot.press("enter")
+
+    ((rules, players),) = act(setup, play).asked
+    assert rules == GAMES["points"].rules(deals=7)
+    assert [player.level for player in players] == [None, "medium", "medium"]
+
+
+def test_numbers_can_be_typed_and_are_told_if_not_allowed() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        choices = app.screen.query_one(Choices)
+        choices.go("deals")
+        await pilot.press("1", "7")
+        assert "17▁" in texts(choices)
+        await pilot.press("5", "5")
+        assert "1–100" in texts(choices)
+        await pilot.press("backspace", "backspace", "s")
+
+    ((rules, _players),) = act(setup, play).asked
+    assert rules.deals == 17
+
+
+def test_all_usual_takes_every_change_back() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        choices = app.screen.query_one(Choices)
+        for name in ("first_drop", "starter", "long_life"):
+            choices.go(name)
+            await pilot.press("right")
+        assert texts(choices).count("•") == 4  # three rows and what the sign means
+        choices.go("usual")
+        await pilot.press("enter", "s")
+
+    ((rules, _players),) = act(setup, play).asked
+    assert rules == GAMES["points"].rules()
+
+
+def test_a_table_that_cannot_be_dealt_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = Refusal(Code.TOO_FEW_CARDS)
+    monkeypatch.setattr(GAMES["points"].rules, "problem", lambda rules, players: few if players > 3 else None)
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.press("down", "right")
+        assert "There are not enough cards for so many players." in shown(app)
+        await pilot.press("s")
+        assert not app.asked
+        await pilot.press("down", "left", "s")
+        assert len(app.asked) == 1
+
+    act(setup, play)
+
+
+def test_a_full_disk_is_told() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        app.trouble = DiskTrouble("No space left")
+        await pilot.press("enter")
+        assert "No match can be saved here: No space left" in shown(app)
+
+    act(setup, play)
+
+
+def test_setup_keeps_cursor_and_values_when_the_language_changes() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        choices = app.screen.query_one(Choices)
+        choices.go("deals")
+        await pilot.press("4", "2", "f2")
+        await pilot.pause()
+        assert choices.cursor == "deals"
+        assert "▸" in shown(app)
+        assert "42▁" in shown(app)
+
+    act(setup, play)
+
+
+def test_a_click_on_the_arrows_changes_a_value() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        lines = shown(app).splitlines()
+        y = next(y for y, line in enumerate(lines) if "Opponents" in line)
+        await pilot.click(offset=(lines[y].index("›"), y))
+        await pilot.pause()
+        assert "‹ 3 ›" in shown(app)
+        await pilot.click(offset=(lines[y].index("‹"), y))
+        await pilot.pause()
+        assert "‹ 2 ›" in shown(app)
+
+    act(setup, play)
+
+
+# ── settings ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_settings_are_kept() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.press("right", "down", "right", "down", "right")
+        await pilot.pause()
+        assert app.theme == "rummy-light"
+
+    act(SettingsScreen, play)
+    kept = Preferences.load()
+    assert (kept.language, kept.speed, kept.theme) == ("hi", "slow", "light")
+
+
+# ── question ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ask(opened_by: str | None = None) -> Callable[[], Question]:
+    return lambda: Question("Drop [x]", "Drop and pay 20?", lambda: i18n._("Drop"), "Play on", opened_by)
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [(["enter"], False), (["y"], True), (["n"], False), (["escape"], False), (["left", "enter"], True),
+     (["tab", "enter"], True), (["right", "left", "enter"], False), (["ब"], True)],
+)  # fmt: skip
+def test_question_is_answered(keys: list[str], answer: bool, clock: Clock) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for key in keys:
+            clock.now += 0.5
+            await pilot.press(key)
+
+    assert act(ask(), play).answers == [answer]
+
+
+def test_nothing_counts_in_the_first_moment(clock: Clock) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for _press in range(3):
+            clock.now += 0.05
+            await pilot.press("enter", "y", "escape")
+        assert app.answers == []
+        clock.now += 0.5
+        await pilot.press("y")
+
+    assert act(ask(), play).answers == [True]
+
+
+def test_a_key_held_down_never_answers(clock: Clock) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        clock.now += 0.66
+        for _repeat in range(60):
+            await pilot.press("y")
+            clock.now += 0.04
+        assert app.answers == []
+        clock.now += 0.3
+        await pilot.press("y")
+
+    assert act(ask("y"), play).answers == [True]
+
+
+def test_question_stays_in_the_middle_and_is_answered_by_mouse(clock: Clock) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for width, height in ((120, 40), (60, 20), (80, 24)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            region = app.screen.query_one(Box).region
+            assert abs(region.x - (width - region.right)) <= 1
+            assert abs(region.y - (height - region.bottom)) <= 1
+        lines = shown(app).splitlines()
+        y = next(y for y, line in enumerate(lines) if "Play on" in line)
+        await pilot.click(offset=(lines[y].index("y  Drop"), y))
+        await pilot.pause()
+
+    assert act(ask(), play).answers == [True]
+
+
+# ── result ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("key", "settings", "answer"),
+    [("enter", {}, "next"), ("escape", {}, "home"), ("enter", {"deals": 1}, "again"), ("escape", {"deals": 1}, "home")],
+)
+def test_result_waits_for_a_key(key: str, settings: dict[str, Any], answer: str, tmp_path: Path, clock: Clock) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+        assert app.answers == []
+        clock.now += 1
+        await pilot.press(key)
+
+    assert act(lambda: ResultScreen(played(tmp_path, **settings)), play).answers == [answer]
+
+
+def test_result_tells_everything(tmp_path: Path) -> None:
+    table = played(tmp_path, deals=1)
+    outcome = table.session.match.results[-1].outcome
+    public = table.view.public
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for size in ((80, 24), (120, 90)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            text = texts(app.screen.query_one(Account))
+            joined = " ".join(text.split())
+            assert outcome is not None and public.seed is not None
+            assert all(name in text for name in NAMES)
+            assert public.seed.hex() in text and public.commitment in text
+            assert "match.rummy" in joined and "rummy-tui verify" in joined
+            assert "The match is over" in text
+            for bill in outcome.bills:
+                assert bill.reading is not None
+                assert i18n.signed(table.session.match.results[-1].changes[bill.seat]) in text
+                for entry in bill.lines:
+                    assert not entry.cards or f"= {entry.points}" in joined
+
+    act(lambda: ResultScreen(table), play)
+
+
+def test_result_scrolls_and_keeps_its_place(tmp_path: Path) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        sheet = app.screen.query_one(Account)
+        await pilot.press("pagedown", "end")
+        await pilot.pause()
+        assert "rummy-tui verify" in shown(app)
+        await pilot.press("f2")
+        await pilot.pause()
+        assert sheet.scroll_offset.y == sheet.max_scroll_y > 0
+
+    act(lambda: ResultScreen(played(tmp_path)), play)
+
+
+# ── lists, help ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("key", ["escape", "enter", "t", "ू"])
+def test_history_shows_the_newest_and_closes(key: str, tmp_path: Path) -> None:
+    table = played(tmp_path, 19, settle=False)
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(60, 12)
+        await pilot.pause()
+        sheet = app.screen.query_one(Moves)
+        assert sheet.scroll_offset.y == sheet.max_scroll_y > 0
+        assert texts(sheet).count("▲") > 1
+        await pilot.press(key)
+        assert app.answers == [None]
+
+    act(lambda: HistoryScreen(table), play)
+
+
+def test_scores_show_every_deal_and_close_with_their_letter(tmp_path: Path) -> None:
+    table = played(tmp_path)
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        text = texts(app.screen.query_one(Scores))
+        assert all(i18n.signed(total) in text for total in table.totals)
+        await pilot.press("o")
+        assert app.answers == [None]
+
+    act(lambda: ScoresScreen(table), play)
+
+
+def test_help_turns_pages_and_keeps_its_paragraph() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        screen = app.screen
+        assert isinstance(screen, HelpScreen)
+        await pilot.press(*["pagedown"] * 3)
+        await pilot.pause(0.3)
+        before = screen._top_block()
+        await pilot.press("f2")
+        await pilot.pause(0.3)
+        assert before == screen._top_block() is not None
+        await pilot.press("n")
+        await pilot.pause(0.3)
+        assert screen._scroll.scroll_offset.y == 0
+        await pilot.press("p", "question_mark")
+        assert app.answers == [None]
+
+    act(lambda: HelpScreen(PAGES, GAMES["points"].rules()), play)
