@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from rummy_tui import __version__, i18n
-from rummy_tui.i18n import _, number
+from rummy_tui.i18n import N_, _
 from rummy_tui.storage import Preferences
 
 if TYPE_CHECKING:
@@ -22,8 +22,24 @@ if TYPE_CHECKING:
 OK, WRONG, USAGE, CRASHED = 0, 1, 2, 70
 
 
+ARGPARSE = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("expected one argument"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+)
+"""What argparse itself says; it asks a function of its module for the translation."""
+
+
 class _Parser(argparse.ArgumentParser):
-    """argparse's own complaints are English: say in the player's language what to do, then where the help is."""
+    """A complaint is one sentence in the player's language: what is wrong, then where the help is."""
 
     def error(self, message: str) -> NoReturn:
         text = _("This command cannot be read: {message}. “{prog} --help” shows how it is written.")
@@ -53,22 +69,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return OK
     except KeyboardInterrupt:
         return 130
-    except Exception:
-        return _crashed()
+    except Exception as error:
+        return _crashed(error)
 
 
-def _crashed() -> int:
+def _crashed(error: Exception) -> int:
     """No traceback reaches a player: it goes into a file, and he is told that nothing is lost."""
-    import traceback
-
     from rummy_tui import storage
 
-    report = storage.matches_folder().parent / "crash.txt"
-    try:
-        report.parent.mkdir(parents=True, exist_ok=True)
-        report.write_text(f"rummy-tui {__version__}\n{traceback.format_exc()}", "utf-8")
-    except OSError:
-        report = Path("-")
+    told = type(error).__name__ == "Crashed"  # the screen has kept its own report
+    report = storage.crash_file() if told else storage.keep_crash()
     text = _("Something went wrong in the program. Your match is saved: “rummy-tui resume”. What happened stands in {file}")
     print(text.format(file=report), file=sys.stderr)
     return CRASHED
@@ -85,6 +95,8 @@ def _early_language(arguments: Sequence[str]) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
+    """Built anew at every start: its texts are in the language of the moment."""
+    argparse._ = i18n.gettext  # type: ignore[attr-defined]
     common = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("--lang", choices=[*i18n.LANGUAGES], help=_("language: en, hi or ne"))
     screen = _Parser(add_help=False, argument_default=argparse.SUPPRESS)

@@ -45,19 +45,20 @@ def arranged(view: View) -> Grouping:
 
 def still_needed(view: View) -> str:
     """What a show still needs at best, in one line."""
-    return words.needs(*_outlook(cast(HandRules, view.rules), view.public.wild, view.hand, spare(view)))
+    wild = view.public.wild
+    return words.needs(*_outlook(cast(HandRules, view.rules), wild, view.hand, spare(view)), wild)
 
 
 @lru_cache(maxsize=8)
 def _outlook(
     rules: HandRules, wild: frozenset[Face], hand: tuple[Card, ...], extra: bool
-) -> tuple[Reading, tuple[Face | None, ...], int]:
-    """The best reading of the hand (without the card to throw), the faces that help, the cards missing for a show."""
+) -> tuple[tuple[Face | None, ...], int]:
+    """The faces that help the hand (without the card to throw), and how many cards a show lacks."""
     arrange = arranger(rules, wild)
     if extra:
         thrown = arrange.best_throw(hand)
         hand = tuple(card for card in hand if card is not thrown)
-    return arrange.best(hand), arrange.outs(hand), arrange.distance(hand)
+    return arrange.outs(hand), arrange.distance(hand)
 
 
 def advice(view: View) -> Action | None:

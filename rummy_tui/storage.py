@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from platformdirs import user_config_path, user_data_path
 
-from rummy_tui import i18n
+from rummy_tui import __version__, i18n
 
 APP = "rummy-tui"
 SUFFIX = ".rummy"
@@ -53,6 +54,22 @@ def unfinished() -> Iterator[Path]:
     for path in sorted(files, key=lambda each: each.stat().st_mtime, reverse=True):
         if not _is_over(path):
             yield path
+
+
+def crash_file() -> Path:
+    """What happened when the program last ended by a fault of its own."""
+    return matches_folder().parent / "crash.txt"
+
+
+def keep_crash() -> Path:
+    """Write the traceback of the exception being handled into the crash file; where it lies."""
+    report = crash_file()
+    try:
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.write_text(f"rummy-tui {__version__}\n{traceback.format_exc()}", "utf-8")
+    except OSError:
+        pass
+    return report
 
 
 def _is_over(path: Path) -> bool:

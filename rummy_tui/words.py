@@ -186,16 +186,17 @@ def strip(reading: Reading) -> str:
     return " · ".join(map(goal, reading.goals))
 
 
-def needs(reading: Reading, outs: Sequence[Face | None], distance: int) -> str:
-    """What a show still needs, in one line."""
+def needs(outs: Sequence[Face | None], distance: int, wild_faces: frozenset[Face]) -> str:
+    """What a show still needs, in one line; every joker is the one ★."""
     if distance == 0:
         return _("All thirteen cards fit: you can declare.")
-    missing = refusal(reading.fault) if reading.fault else ""
+    text = ngettext("{n} card missing for a show", "{n} cards missing for a show", distance)
+    missing = text.format(n=number(distance))
     if not outs:
         return missing
-    useful = " ".join(map(face, outs))
-    text = ngettext("{n} card missing for a show", "{n} cards missing for a show", distance)
-    return _("{missing}; useful: {cards}").format(missing=text.format(n=number(distance)), cards=useful)
+    plain = [face(each) for each in outs if each is not None and each not in wild_faces]
+    useful = " ".join([*(["★"] if len(plain) < len(outs) else []), *plain])
+    return _("{missing}; useful: {cards}").format(missing=missing, cards=useful)
 
 
 # ── buttons ───────────────────────────────────────────────────────────────────────────────────────────────────────

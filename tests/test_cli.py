@@ -166,6 +166,14 @@ def test_the_rules_show_the_settings_in_force(capsys: Capture) -> None:
     assert "{" not in out
 
 
+def test_argparse_asks_for_translations_where_we_give_them(capsys: Capture) -> None:
+    """`argparse._` is no public name: this fails when a new Python does it another way."""
+    status, out, _err = run(capsys, "--lang", "hi", "--help")
+    assert status == 0
+    for english in ("usage:", "options", "show this help"):
+        assert english not in out
+
+
 def test_the_version(capsys: Capture) -> None:
     from rummy_tui import __version__
 

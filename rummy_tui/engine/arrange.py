@@ -6,13 +6,13 @@ Exact for every setting of `GroupRules` and `HandRules`. One object for each gam
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from rummy_tui.engine import distance
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
+from rummy_tui.engine.distance import Distance, Hand
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
@@ -44,14 +44,15 @@ class Arranger:
     def __init__(self, rules: HandRules, wild: frozenset[Face]) -> None:
         self.rules, self.wild = rules, wild
         self.groups: GroupRules = rules.groups_for(wild)
-        self._values = tuple(rules.value(Card(face), wild) for face in FACES) + (rules.value(Card(None), wild),)
-        self._joker = tuple(face in self.groups.wild for face in FACES) + (True,)
+        self._values = tuple(rules.value(Card(face), wild) for face in (*FACES, None))
+        self._joker = tuple(self.groups.joker(Card(face)) for face in (*FACES, None))
         ranks = [frozenset(int(f.rank) for f in self.groups.wild if f.suit is suit) for suit in Suit]
+        plain = tuple(rules.value(Card(face), frozenset()) for face in FACES)
         parts = tiers(rules, self.groups.min_run)
-        self._counting = [Search(self.groups, tier, ranks, self._values[:52], COUNT) for tier in parts if any(tier[1:])]
-        self._arranging = [Search(self.groups, tier, ranks, self._values[:52], ARRANGE) for tier in parts]
+        self._counting = [Search(self.groups, tier, ranks, plain, COUNT) for tier in parts if any(tier[1:])]
+        self._arranging = [Search(self.groups, tier, ranks, plain, ARRANGE) for tier in parts]
         self._known: dict[tuple[Card, ...], tuple[Meld, ...]] = {}
-        self._distance = distance.Distance(self.groups, rules.lives, ranks)
+        self._distance = Distance(self.groups, rules.lives, ranks)
 
     # ── the player's own groups ──
 
@@ -67,7 +68,7 @@ class Arranger:
         made = tuple(tuple(group) for group in groups if len(group) > 1)
         alone = (*loose, *(card for group in groups if len(group) == 1 for card in group))
         left_out = max(alone, key=lambda card: self._values[card.index], default=None) if spare else None
-        options = [
+        options: list[tuple[Meld | Refusal, ...]] = [
             self._meanings(group) or (_numbered(why_not(group, self.groups), i),) for i, group in enumerate(made)
         ]
         if all(len(option) == 1 for option in options):
@@ -140,12 +141,10 @@ class Arranger:
         for search in self._arranging:
             best = search.best(counts.rows, counts.printed, counts.jokers, best.weight) or best
         groups, loose = self._grouped(hand, best)
-        while True:
-            reading = self.read(groups, loose)
-            in_order = sorted(zip(reading.melds, groups, strict=True), key=lambda pair: _rank_of(pair[0]))
-            if [group for _, group in in_order] == groups:
-                return reading
-            groups = [group for _, group in in_order]
+        reading = self.read(groups, loose)
+        order = sorted(range(len(groups)), key=lambda i: _order_of(reading.melds[i]))
+        # an ambiguous group may be read as another kind than it was found as; in this order it still is
+        return self.read([groups[i] for i in order], loose) if order != sorted(order) else reading
 
     # ── distance to a show ──
 
@@ -167,20 +166,13 @@ class Arranger:
                 found[card.face] = least if near else least + 1
         return {card: found[card.face] for card in hand}
 
-    def _short(self, hand: Sequence[Card]) -> distance.Hand:
-        rows, printed, jokers, _ = self._counts(hand)
-        return distance.Hand(rows, printed, jokers, len(hand), len(hand) - 1 + len(hand) % 2)
-
     def outs(self, hand: Sequence[Card]) -> tuple[Face | None, ...]:
         """The faces, None the printed joker, that bring this hand nearer to a show when one is drawn."""
         least = self.distance(hand)
         if not least:
             return ()
-        found = []
-        for face in (*FACES, None):
-            if self._distance.within(least - 1, self._short((*hand, Card(face)))):
-                found.append(face)
-        return tuple(found)
+        drawn = ((face, self._short((*hand, Card(face)))) for face in (*FACES, None))
+        return tuple(face for face, more in drawn if self._distance.within(least - 1, more))
 
     def best_throw(self, hand: Sequence[Card], forbidden: Card | None = None) -> Card:
         """Of a hand with one card too many the one whose throw leaves the least points, then the least distance.
@@ -197,6 +189,10 @@ class Arranger:
             far = self.throws(hand)
             ties.sort(key=lambda card: (far[card], -self._values[card.index]))
         return ties[0]
+
+    def _short(self, hand: Sequence[Card]) -> Hand:
+        rows, printed, jokers, _ = self._counts(hand)
+        return Hand(rows, printed, jokers, len(hand), len(hand) - 1 + len(hand) % 2)
 
     def _counts(self, hand: Iterable[Card]) -> Counts:
         rows = [0, 0, 0, 0]
@@ -253,6 +249,6 @@ def _sets_first(melds: Iterable[Meld]) -> list[bool]:
     return [meld.kind is Kind.SET for meld in melds]
 
 
-def _rank_of(meld: Meld) -> int:
+def _order_of(meld: Meld) -> int:
     """Pure runs, other runs, sets."""
     return 2 if meld.kind is Kind.SET else int(not meld.pure)

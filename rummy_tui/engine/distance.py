@@ -15,13 +15,26 @@ so every group takes its amount of four budgets. The smallest d is found by tryi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from rummy_tui.engine.melds import GroupRules, Kind
 from rummy_tui.engine.reading import Lives
 from rummy_tui.engine.shapes import (
-    MEMO, ONE, Choice, Ladder, Row, Rows, RunShapes, Set, SetFinder, Shape, forced, lowest,
-)  # fmt: skip
+    MEMO,
+    ONE,
+    Choice,
+    Ladder,
+    Row,
+    Rows,
+    RunShapes,
+    Set,
+    SetFinder,
+    Shape,
+    forced,
+    lowest,
+)
 
 Cost = int
 """Amounts of the four budgets in one number, ten bits each: they are added and compared all at once."""
@@ -39,18 +52,16 @@ def cost(dead: int, over: int, short: int) -> Cost:
 
 def least(costs: Iterable[Cost]) -> Cost:
     """The least of each amount."""
-    dead, over, short, both = zip(*map(_amounts, costs), strict=True)
-    return (min(both) << 30) + (min(dead) << 20) + (min(over) << 10) + min(short)
+    fields = [min(column) for column in zip(*map(_amounts, costs), strict=True)]
+    return sum(amount << 10 * field for field, amount in enumerate(fields))
 
 
-def _amounts(value: Cost) -> tuple[int, int, int, int]:
-    fields = []
+def _amounts(value: Cost) -> list[int]:
+    amounts = []
     for _ in range(4):
-        field = (value + 512 & 1023) - 512
-        fields.append(field)
-        value = value - field >> 10
-    short, over, dead, both = fields
-    return dead, over, short, both
+        amounts.append((value + 512 & 1023) - 512)
+        value = value - amounts[-1] >> 10
+    return amounts
 
 
 class Ways(NamedTuple):
@@ -64,34 +75,40 @@ class Ways(NamedTuple):
 class CostTable(dict[Row, Ways]):
     """For every row of one suit (aces low) what it may cost; made when it is asked for.
 
-    `wild`: the wild ranks of the suit; `holes`: at most so many; `extra`: so many jokers may lengthen a run.
+    `wild`: the wild ranks of the suit; `holes`: at most so many; `extra`: so many jokers may lengthen a run. A row
+    without wild cards costs the same in every deal: `plain`, the table without wild ranks, is shared.
     """
 
-    def __init__(self, rules: GroupRules, ladder: Ladder, wild: frozenset[int], holes: int, extra: int) -> None:
+    def __init__(self, rules: GroupRules, need: Lives, wild: frozenset[int], holes: int, extra: int) -> None:
         super().__init__()
-        self.rules, self.ladder, self.holes, self.extra = rules, ladder, holes, extra
-        self.shapes = RunShapes(rules, ladder.need, wild)
+        self.rules, self.ladder, self.holes, self.extra = rules, Ladder(need), holes, extra
+        self.shapes = RunShapes(rules, need, wild)
+        self.plain = cost_table(rules, need, frozenset(), holes, extra) if wild else self
         self._parts: dict[tuple[Row, int], tuple[tuple[Cost, int], ...]] = {}
 
     def __missing__(self, row: Row) -> Ways:
+        if len(self) > MEMO:
+            self.clear()
+        found = self[row] = self._make(row) if row & self.shapes.wild_bits or not self.shapes.wild else self.plain[row]
+        return found
+
+    def _make(self, row: Row) -> Ways:
         kept = self._front({way for split in self.shapes.splits(row) for way in self._part(split, self.holes)})
         lives = 0
         for _, more in kept:
             lives = self.ladder.union[lives][more]
-        if len(self) > MEMO:
-            self.clear()
-        found = self[row] = Ways(kept, least(value for value, _ in kept), lives)
-        return found
+        return Ways(kept, least(value for value, _ in kept), lives)
 
     def _part(self, row: Row, holes: int) -> tuple[tuple[Cost, int], ...]:
         """The same for a row whose aces have their places."""
         if not row:
             return ((0, 0),)
-        known = self._parts.get((row, holes))
+        parts = self._parts if row & self.shapes.wild_bits else self.plain._parts
+        known = parts.get((row, holes))
         if known is None:
-            if len(self._parts) > MEMO:
-                self._parts.clear()
-            known = self._parts[row, holes] = self._front(self._grow(row, holes))
+            if len(parts) > MEMO:
+                parts.clear()
+            known = parts[row, holes] = self._front(self._grow(row, holes))
         return known
 
     def _front(self, ways: set[tuple[Cost, int]]) -> tuple[tuple[Cost, int], ...]:
@@ -100,14 +117,7 @@ class CostTable(dict[Row, Ways]):
         by_lives: list[list[Cost]] = [[] for _ in self.ladder.covers]
         rivals = [[by_lives[a] for a, row in enumerate(self.ladder.covers) if row[b]] for b in range(len(by_lives))]
         for value, lives in sorted(ways, key=lambda way: (way[0], -way[1])):
-            for costs in rivals[lives]:
-                for old in costs:
-                    if not (value - old) & DEBT:
-                        break
-                else:
-                    continue
-                break
-            else:
+            if all((value - old) & DEBT for costs in rivals[lives] for old in costs):
                 by_lives[lives].append(value)
                 kept.append((value, lives))
         return tuple(kept)
@@ -134,6 +144,12 @@ class CostTable(dict[Row, Ways]):
                 yield over, strict, self.ladder.of_run(False, length)
             if length in (shortest, long):
                 yield over, over, self.ladder.of_run(True, length)
+
+
+@lru_cache(maxsize=256)
+def cost_table(rules: GroupRules, need: Lives, wild: frozenset[int], holes: int, extra: int) -> CostTable:
+    """One table for all deals and suits with the same wild ranks. `rules`: those without `wild`."""
+    return CostTable(rules, need, wild, holes, extra)
 
 
 class Hand(NamedTuple):
@@ -164,7 +180,7 @@ class Distance:
         self._tables: dict[tuple[int, int], tuple[CostTable, ...]] = {}
 
     def of(self, hand: Hand) -> int:
-        """The distance to a show."""
+        """The distance to a show. Raises ValueError if no show has so few cards."""
         for d in range(hand.size + 1):
             if self.within(d, hand):
                 return d
@@ -182,22 +198,22 @@ class Distance:
         )
 
     def tables(self, holes: int, jokers: int) -> tuple[CostTable, ...]:
-        """The tables of the suits; suits with the same wild ranks share one."""
+        """The tables of the suits."""
         key = _step(HOLES, holes), _step(EXTRA, jokers)
         if key not in self._tables:
-            made = {ranks: CostTable(self.rules, self.ladder, ranks, *key) for ranks in set(self.wild)}
-            self._tables[key] = tuple(made[ranks] for ranks in self.wild)
+            rules = replace(self.rules, wild=frozenset())
+            self._tables[key] = tuple(cost_table(rules, self.ladder.need, ranks, *key) for ranks in self.wild)
         return self._tables[key]
 
     def _fits(self, choices: list[Choice], tables: tuple[CostTable, ...], budget: Cost, lives: int) -> bool:
         """Do the sets of some choice, with the runs of what it leaves, cost no more?"""
-        p, q, r, s = tables
+        first, second, third, fourth = tables
         plus, need = self.ladder.plus, self.ladder.all
         for _, (a, b, c, d), _, _, taken in choices:
-            rows = p[a], q[b], r[c], s[d]
-            (_, k, w), (_, l, x), (_, m, y), (_, n, z) = rows
-            spare = budget - taken - k - l - m - n
-            hope = plus[lives][plus[plus[w][x]][plus[y][z]]]
+            rows = first[a], second[b], third[c], fourth[d]
+            (_, low_a, lives_a), (_, low_b, lives_b), (_, low_c, lives_c), (_, low_d, lives_d) = rows
+            spare = budget - taken - low_a - low_b - low_c - low_d
+            hope = plus[lives][plus[plus[lives_a][lives_b]][plus[lives_c][lives_d]]]
             if not spare & DEBT and hope == need and self._deeper(rows, spare, lives):
                 return True
         return False

@@ -9,6 +9,8 @@ lives.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -16,8 +18,21 @@ from rummy_tui.engine.cards import Points
 from rummy_tui.engine.melds import GroupRules, Kind
 from rummy_tui.engine.reading import HandRules, Lives
 from rummy_tui.engine.shapes import (
-    MEMO, ONE, SUITS, Choice, Ladder, Row, Rows, RunShapes, Set, SetFinder, Shape, forced, lowest, places,
-)  # fmt: skip
+    MEMO,
+    ONE,
+    SUITS,
+    Choice,
+    Ladder,
+    Row,
+    Rows,
+    RunShapes,
+    Set,
+    SetFinder,
+    Shape,
+    forced,
+    lowest,
+    places,
+)
 
 
 class Tier(NamedTuple):
@@ -90,42 +105,55 @@ class Lines(NamedTuple):
 class SuitTable(dict[Row, Lines]):
     """The runs of one suit: for every row (aces low) what its cards could bring; made when it is asked for.
 
-    `values`: points of the 13 cards; `jokers`: at most so many in the runs.
+    `wild`: the wild ranks of the suit, which are worth nothing; `values`: points of its 13 cards otherwise; `jokers`:
+    at most so many in the runs. A row without wild cards brings the same in every deal: `plain`, the table without
+    wild ranks, is shared.
     """
 
     def __init__(
-        self, rules: GroupRules, tier: Tier, wild: frozenset[int], values: Sequence[Points], w: Weights, jokers: int
+        self,
+        rules: GroupRules,
+        tier: Tier,
+        wild: frozenset[int],
+        values: tuple[Points, ...],
+        w: Weights,
+        jokers: int,
     ) -> None:
         super().__init__()
         self.rules, self.w, self.jokers = rules, w, jokers
         self.ladder = Ladder(tier.lives)
         self.shapes = RunShapes(rules, tier.lives, wild)
         self.longest = self.shapes.longest if w.card else self.shapes.widest
-        at = [0, *values, *values]
+        self.plain = suit_table(rules, tier, frozenset(), values, w, jokers) if wild else self
+        at = [0] + 2 * [0 if rank in wild else value for rank, value in enumerate(values, 1)]
         self.pure = [tier.pure_runs * value * w.point + w.card + w.alone for value in at]
         self.impure = [tier.runs * value * w.point + w.card for value in at]
         self._parts: dict[tuple[Row, int], tuple[Line, ...]] = {}
 
     def __missing__(self, row: Row) -> Lines:
+        if len(self) > MEMO:
+            self.clear()
+        found = self[row] = self._make(row) if row & self.shapes.wild_bits or not self.shapes.wild else self.plain[row]
+        return found
+
+    def _make(self, row: Row) -> Lines:
         kept = self._front([line for split in self.shapes.splits(row) for line in self._part(split, self.jokers)])
         lives = 0
         for line in kept:
             lives = self.ladder.union[lives][line.lives]
         heavy = sorted(kept, key=lambda line: -line.weight)
-        if len(self) > MEMO:
-            self.clear()
-        found = self[row] = Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives)
-        return found
+        return Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives)
 
     def _part(self, row: Row, jokers: int) -> tuple[Line, ...]:
         """The same for a row whose aces have their places."""
         if not row:
             return (Line(0, 0, 0, ()),)
-        known = self._parts.get((row, jokers))
+        parts = self._parts if row & self.shapes.wild_bits else self.plain._parts
+        known = parts.get((row, jokers))
         if known is None:
-            if len(self._parts) > MEMO:
-                self._parts.clear()
-            known = self._parts[row, jokers] = self._front(list(self._grow(row, jokers)))
+            if len(parts) > MEMO:
+                parts.clear()
+            known = parts[row, jokers] = self._front(list(self._grow(row, jokers)))
         return known
 
     def _front(self, lines: list[Line]) -> tuple[Line, ...]:
@@ -165,6 +193,14 @@ class SuitTable(dict[Row, Lines]):
         return sum(each[place] for place in places(shape.cards)) + holes * self.w.card + self.w.group
 
 
+@lru_cache(maxsize=512)
+def suit_table(
+    rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights, jokers: int
+) -> SuitTable:
+    """One table for all deals and suits with the same wild ranks and values. `rules`: those without `wild`."""
+    return SuitTable(rules, tier, wild, values, w, jokers)
+
+
 class Found(NamedTuple):
     """The best of a tier: the sets, and the runs of each suit."""
 
@@ -174,10 +210,15 @@ class Found(NamedTuple):
 
 
 class Search:
-    """One tier of one game and deal. `wild`: the wild ranks of each suit; `values`: points of the 52 faces."""
+    """One tier of one game and deal. `wild`: the wild ranks of each suit; `values`: points of the 52 faces, not wild."""
 
     def __init__(
-        self, rules: GroupRules, tier: Tier, wild: Sequence[frozenset[int]], values: Sequence[Points], w: Weights
+        self,
+        rules: GroupRules,
+        tier: Tier,
+        wild: Sequence[frozenset[int]],
+        values: tuple[Points, ...],
+        w: Weights,
     ) -> None:
         self.rules, self.tier, self.w, self.values, self.wild = rules, tier, w, values, wild
         self.ladder = Ladder(tier.lives)
@@ -189,16 +230,14 @@ class Search:
         self.sets_count = tier.pure_sets or tier.sets
         self.room = 99 if self.sets_count or w.card else 0
         self._tables: list[list[SuitTable]] = []
+        """For each number of jokers the tables of the suits."""
 
-    def tables(self, jokers: int) -> list[SuitTable]:
-        """The tables of the suits for so many jokers; suits whose cards are worth the same share one."""
+    def _make_tables(self, jokers: int) -> None:
+        """The tables of the suits for up to so many jokers."""
+        rules, suits = replace(self.rules, wild=frozenset()), [self.values[i : i + 13] for i in range(0, 52, 13)]
         for more in range(len(self._tables), jokers + 1):
-            made: dict[tuple[frozenset[int], tuple[Points, ...]], SuitTable] = {}
-            keys = [(self.wild[suit], tuple(self.values[suit * 13 : suit * 13 + 13])) for suit in SUITS]
-            for ranks, points in set(keys):
-                made[ranks, points] = SuitTable(self.rules, self.tier, ranks, points, self.w, more)
-            self._tables.append([made[key] for key in keys])
-        return self._tables[jokers]
+            pairs = zip(self.wild, suits, strict=True)
+            self._tables.append([suit_table(rules, self.tier, ranks, own, self.w, more) for ranks, own in pairs])
 
     def best(self, rows: Rows, printed: int, jokers: int, more_than: int = -1) -> Found | None:
         """The most weight with the lives of the tier; None if they cannot be had, or not with more than that.
@@ -222,7 +261,7 @@ class Search:
             return None
         if self.idle_jokers:
             jokers = 0
-        self.tables(jokers)
+        self._make_tables(jokers)
         if not self.sets_count and more_than >= self._at_most(rows, jokers):
             return None
         best = None
@@ -239,16 +278,15 @@ class Search:
         return sum(lines.weight for lines in self._lines(rows, jokers)) + self.w.point - 1
 
     def _lines(self, rows: Rows, jokers: int) -> list[Lines]:
-        (p, q, r, s), (a, b, c, d) = self._tables[jokers], rows
-        return [p[a], q[b], r[c], s[d]]
+        return [table[row] for table, row in zip(self._tables[jokers], rows, strict=True)]
 
     def _most(self, lines: list[Lines], printed: int, floor: int) -> int:
         """The most weight of one line each, if it is more than `floor`."""
         a, b, c, d = lines
         if a.weight + b.weight + c.weight + d.weight <= floor:
             return floor
-        union = self.ladder.plus
-        if union[union[a.lives][b.lives]][union[c.lives][d.lives]] != self.ladder.all:
+        plus = self.ladder.plus
+        if plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]] != self.ladder.all:
             return floor
         lines = [each for each in lines if len(each.all) > 1 or each.all[0] != (0, 0, 0, ())]
         return self._deeper(lines, 0, printed, 0, 0, floor)
@@ -288,6 +326,9 @@ class Search:
 
     def _weigh(self, one: Set) -> int:
         saved = self.tier.sets if one.holes else self.tier.pure_sets
-        points = sum(n * self.values[suit * 13 + one.rank - 1] for suit, n in enumerate(one.suits)) if saved else 0
+        points = 0
+        if saved:
+            values = [0 if one.rank in self.wild[suit] else self.values[13 * suit + one.rank - 1] for suit in SUITS]
+            points = sum(n * value for n, value in zip(one.suits, values, strict=True))
         each = self.w.card if one.holes else self.w.card + self.w.alone
         return points * self.w.point + one.naturals * each + one.holes * self.w.card + self.w.group

@@ -19,7 +19,7 @@ ONE = tuple(1 << 4 * place for place in range(27))
 """One card at a place. Places 15 … 26 repeat 2 … 13 where the ace goes round the corner."""
 EACH = sum(ONE[1:14])
 SUITS = range(4)
-MEMO = 100_000
+MEMO = 20_000
 """Entries of a memo before it is emptied."""
 
 
@@ -83,6 +83,7 @@ class RunShapes:
         self.first = rules.places[0]
         self.last = 12 + self.widest if rules.ace is Ace.ROUND else rules.places[-1]
         self.wild = frozenset(place for rank in wild for place in (rank, rank + 13))
+        self.wild_bits: Row = sum(15 * ONE[place] for place in self.wild)
 
     def _widest(self, need: Lives) -> int:
         """A run that is wider is two runs as well, where each of the two may stand alone."""
@@ -194,7 +195,8 @@ class SetFinder:
                 self._known.clear()
             sets = self._of_rank(rank, have, holes, extra)
             known = self._known[key] = [
-                (one, tuple(n << 4 * rank for n in one.suits), one.naturals + one.holes, self.weigh(one)) for one in sets
+                (one, tuple(n << 4 * rank for n in one.suits), one.naturals + one.holes, self.weigh(one))
+                for one in sets
             ]
         return known
 
@@ -220,9 +222,7 @@ class SetFinder:
         return holes  # every card of the rank is a joker: only the set of such cards at their own places is one
 
 
-def _add_rank(
-    choices: list[Choice], choice: Choice, options: list[Option], start: int, holes: int, room: int
-) -> None:
+def _add_rank(choices: list[Choice], choice: Choice, options: list[Option], start: int, holes: int, room: int) -> None:
     """Adds the choice with one or more sets of one more rank."""
     sets, (a, b, c, d), open_before, cells_before, weight_before = choice
     for i in range(start, len(options)):

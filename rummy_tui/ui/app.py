@@ -33,6 +33,10 @@ def _theme(name: str, palette: Palette) -> Theme:
     )  # fmt: skip
 
 
+class Crashed(Exception):
+    """The program ended by a fault of its own; the report is kept."""
+
+
 class RummyApp(App[None]):
     """rummy-tui on the screen. `session`: a match to open at once; None: the home screen."""
 
@@ -53,6 +57,8 @@ class RummyApp(App[None]):
 
             prepare()
         self.run()
+        if self._exception is not None:
+            raise Crashed
         return self.return_code or 0
 
     @property
@@ -64,6 +70,22 @@ class RummyApp(App[None]):
         self.push_screen(HomeScreen())
         if self._session is not None:
             self.sit_down(self._session)
+
+    def _fatal_error(self) -> None:
+        """No traceback reaches the player: it goes into a file, and the command line tells him (a Textual hook)."""
+        storage.keep_crash()
+        self._close_messages_no_wait()
+
+    async def action_quit(self) -> None:
+        """Ctrl+Q: at a table it is asked first."""
+        if leave := getattr(self.screen, "do_leave", None):
+            leave()
+        else:
+            self.exit()
+
+    async def action_help_quit(self) -> None:
+        """Ctrl+C does the same; Textual would show a message of its own."""
+        await self.action_quit()
 
     # ── language and theme ────────────────────────────────────────────────────────────────────────────────────────
 

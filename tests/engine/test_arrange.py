@@ -1,6 +1,6 @@
 """Reading and arranging hands: the tables of rules.md §9, and everything against a brute force.
 
-RUMMY_TUI_HANDS=100000 compares `points` with `best` on so many hands; the suite does 6,000.
+RUMMY_TUI_HANDS=100000 compares `points` with `best` on so many hands; the suite does 4,000.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rummy_tui.engine.reading import Goal, GoalKind, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Code, Refusal
 from tests.engine import brute
 
-HANDS = int(os.environ.get("RUMMY_TUI_HANDS", "6000"))
+HANDS = int(os.environ.get("RUMMY_TUI_HANDS", "4000"))
 CARDS = packs(2, 2)
 
 
@@ -43,7 +43,11 @@ def read(text: str, wild: str = "9", rules: Rules | None = None, spare: bool = F
 def labels(reading: Reading) -> list[str]:
     """What the label of each group says."""
     return [
-        group.code.name if isinstance(group, Refusal) else "set" if group.kind is Kind.SET else ("impure", "pure")[group.pure]
+        group.code.name
+        if isinstance(group, Refusal)
+        else "set"
+        if group.kind is Kind.SET
+        else ("impure", "pure")[group.pure]
         for group in reading.groups
     ]
 
@@ -283,9 +287,6 @@ def test_no_outs_of_a_show() -> None:
 
 
 def test_the_best_throw_leaves_least_then_nearest_then_dearest() -> None:
-    show = parse("3♥4♥5♥6♥ 10♠J♠PJ 7♣7♦7♠ Q♦Q♣9♥ K♣")
-    assert table().best_throw(show) is show[-1]
-    assert table().points([card for card in show if card is not table().best_throw(show, show[-1])]) > 0
     rng = random.Random(9)
     for _ in range(40):
         hand = rng.sample(CARDS, 14)
@@ -300,6 +301,14 @@ def test_the_best_throw_leaves_least_then_nearest_then_dearest() -> None:
         assert Rules().value(thrown, faces(Rank.NINE)) == max(Rules().value(card, faces(Rank.NINE)) for card in nearest)
 
 
+def test_the_best_throw_is_none_that_is_forbidden() -> None:
+    hand = parse("3♥4♥5♥6♥ 10♠J♠Q♠ 7♣7♦7♠ 2♦2♣2♠ 8♣ 8♣*2")
+    assert table().best_throw(hand[:-1]) is hand[-2]
+    assert table().best_throw(hand[:-1], forbidden=hand[-2]) is not hand[-2]
+    twins = parse("3♥4♥5♥6♥ 10♠J♠Q♠ 7♣7♦7♠ K♦2♣ 8♣8♣")
+    assert table().best_throw(twins, forbidden=twins[-1]) is parse("K♦")[0]
+
+
 def test_a_joker_is_thrown_only_when_there_is_nothing_else() -> None:
     hand = parse("9♠9♥9♦9♣ PJ PJ*2 K♠")
     assert table().best_throw(hand, hand[-1]).face in {None, *faces(Rank.NINE)}
@@ -309,11 +318,14 @@ def test_a_joker_is_thrown_only_when_there_is_nothing_else() -> None:
 # ── against the brute force ──
 
 
+BOTH_LIVES = Lives(1, 2, 3)
+
+
 @dataclass(frozen=True)
 class House:
     """House rules: everything that an arranger honours, as plain data."""
 
-    lives: Lives = Lives(1, 2, 3)
+    lives: Lives = BOTH_LIVES
     school: OneLife = OneLife.PURE_ONLY
     max_set: int | None = 4
     max_jokers: int | None = None
@@ -391,13 +403,13 @@ def agree(rules: House | Rules, hand: list[Card], wild: frozenset[Face]) -> None
 @pytest.mark.parametrize("seed", range(8))
 def test_the_best_groups_are_the_best_of_all(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(250):
+    for _ in range(200):
         agree(some_house(rng), *some_hand(rng, rng.randint(3, 8)))
 
 
 def test_the_best_groups_of_thirteen_cards_are_the_best_of_all() -> None:
     rng = random.Random(11)
-    for _ in range(30):
+    for _ in range(8):
         agree(Rules(), *some_hand(rng, 13))
 
 

@@ -193,3 +193,12 @@ def test_6_2_18_reshuffle_all_but_the_top() -> None:
     events = play(match, DRAW)
     assert [type(event) for event in events] == [Recycled, Drew]
     assert "".join(map(str, match.deal.public.discards)) == "5♥"
+
+
+def test_the_digest_knows_what_the_game_added() -> None:
+    match = position(1)
+    twin = match.copy()
+    assert twin.digest() == match.digest()
+    twin.deal.public.buys_left[2] = 1  # type: ignore[attr-defined]
+    assert match.deal.public.buys_left == [3, 3, 3, 3]  # type: ignore[attr-defined]
+    assert twin.digest() != match.digest()

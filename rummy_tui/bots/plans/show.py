@@ -186,13 +186,13 @@ class Mind:
         if self.cancelled():
             raise Cancelled
         copies = self.memory.copies
-        nearer = outs(self.arranger, tuple(sorted(hand, key=lambda card: card.sort_key)))
+        nearer = bring_nearer(self.arranger, tuple(sorted(hand, key=lambda card: card.sort_key)))
         live = sorted((card for card in nearer if copies[card.index]), key=lambda card: -copies[card.index])
         return Term(Why.OUTS, sum(copies[card.index] for card in live), tuple(live))
 
 
 @lru_cache(maxsize=1024)
-def outs(arranger: Arranger, hand: Hand) -> Hand:
+def bring_nearer(arranger: Arranger, hand: Hand) -> Hand:
     """One card of each face that brings the hand nearer. Kept, as a hand often comes back in the next decision."""
     return tuple(map(Card, arranger.outs(hand)))
 

@@ -127,10 +127,14 @@ class HelpScreen(Page[None]):
 
         async def follow() -> None:
             await written
-            if block is not None and self._text is not None and block < len(self._text.children):
-                self._scroll.scroll_to_widget(self._text.children[block], animate=False, top=True, force=True)
+            if block is not None:
+                self.call_after_refresh(self._show_block, block)
 
         self.call_later(follow)
+
+    def _show_block(self, block: int) -> None:
+        if self._text is not None and block < len(self._text.children):
+            self._scroll.scroll_to_widget(self._text.children[block], animate=False, top=True, force=True)
 
     def _top_block(self) -> int | None:
         """The first paragraph in view; None at the very beginning. All languages have the same paragraphs."""

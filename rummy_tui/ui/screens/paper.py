@@ -84,9 +84,9 @@ class Paper:
         self.row()
 
     def picture(self, strips: Iterable[Strip]) -> None:
-        """Rows drawn elsewhere."""
+        """Rows drawn elsewhere, made as wide as the page."""
         self._close()
-        self.strips += strips
+        self.strips += [strip.adjust_cell_length(self.width, self.palette.text) for strip in strips]
 
     def rule(self, title: str = "") -> None:
         """A thin line from side to side, with a title in it."""
@@ -151,6 +151,7 @@ class Sheet(ScrollView, can_focus=True):
         super().__init__()
         self._strips: list[Strip] = []
         self._written: tuple[int, Palette] | None = None
+        self._at_end = True
 
     def write(self, width: int, palette: Palette) -> Paper:
         """The whole page."""
@@ -171,10 +172,14 @@ class Sheet(ScrollView, can_focus=True):
         strip = self._strips[line] if line < len(self._strips) else Strip.blank(self.size.width)
         return strip.apply_style(self.rich_style)
 
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        super().watch_scroll_y(old_value, new_value)
+        self._at_end = new_value >= self.max_scroll_y
+
     def on_resize(self) -> None:
-        at_end = self.at_end and (self._written is None or self.scroll_offset.y >= self.max_scroll_y)
+        stay = self.at_end and self._at_end
         self._fill()
-        if at_end:
+        if stay:
             self.scroll_end(animate=False)
 
     def _fill(self) -> None:

@@ -48,7 +48,7 @@ class Box(Widget):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         title, text, yes, no = self._texts()
-        answers = sum(cell_len(_button(YES, each)) for each in (yes, no)) + 3
+        answers = sum(cell_len(_button(YES, each)) for each in (yes, no) if each) + 3
         wanted = max(cell_len(text) + 6, cell_len(title) + 8, answers + 6, NARROWEST)
         return min(wanted, WIDEST, container.width)
 
@@ -71,7 +71,7 @@ class Box(Widget):
         palette = host(self).palette
         title, text, yes, no = self._texts()
         lines = lines_of(text, width - 6)
-        answers = [(_button(YES, yes), True), (_button(NO, no), False)]
+        answers = [(_button(YES, yes), True), (_button(NO, no), False)] if yes else [(f" {no} ", False)]
         stacked = sum(cell_len(each) for each, _agreed in answers) + 3 > width - 6
         height = len(lines) + (7 if stacked else 6)
         canvas = Canvas(width, height, palette.text)
@@ -145,6 +145,17 @@ class Question(ModalScreen[bool]):
         elif key in (YES, NO):
             self.answer(key == YES)
         elif key == "escape":
+            self.answer(False)
+
+
+class Notice(Question):
+    """Something that must be read: it stands until the player goes on."""
+
+    def __init__(self, title: Said, text: Said, go_on: Said) -> None:
+        super().__init__(title, text, "", go_on)
+
+    def _heard(self, key: str) -> None:
+        if key in ("enter", "escape", "space"):
             self.answer(False)
 
 

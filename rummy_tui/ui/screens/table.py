@@ -17,6 +17,7 @@ from rummy_tui.bots.choose import Cancelled, choose
 from rummy_tui.bots.styles import Style
 from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Drop, Show, Take
 from rummy_tui.engine.cards import Card
+from rummy_tui.engine.events import Event, WrongShow
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.view import Phase, View
 from rummy_tui.i18n import _
@@ -31,7 +32,7 @@ from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.help import HelpScreen
 from rummy_tui.ui.screens.lists import HistoryScreen, ScoresScreen
-from rummy_tui.ui.screens.question import Question
+from rummy_tui.ui.screens.question import Notice, Question
 from rummy_tui.ui.screens.result import ResultScreen
 from rummy_tui.ui.seats import Seats
 from rummy_tui.ui.status import HistoryPanel, News, ScorePanel, StatusStrip, TopLine
@@ -77,6 +78,7 @@ class TableScreen(Screen[None]):
         self.table, self.palette = table, palette
         self._hurry = False
         self._thinking = False
+        self._key: str | None = None
 
     def compose(self) -> ComposeResult:
         parts = (self.table, self.palette)
@@ -194,10 +196,7 @@ class TableScreen(Screen[None]):
         except DiskTrouble as error:
             self.disk_trouble(error)
             return
-        teller = self.table.teller
-        told = [event for event in happened if teller.event(event)]
-        if told:
-            self.say(lambda: " ".join(teller.event(event) for event in told))
+        self.tell(happened)
         self.proceed()
 
     def after_result(self, answer: str | None) -> None:
@@ -212,7 +211,10 @@ class TableScreen(Screen[None]):
             self.greet()
             self.proceed()
         elif answer == "again":
-            self.app.again(self.table.session)
+            try:
+                self.app.again(self.table.session)
+            except DiskTrouble as error:
+                self.disk_trouble(error)
         else:
             self.app.home()
 
@@ -256,17 +258,25 @@ class TableScreen(Screen[None]):
 
     def question(self, action: Action) -> Question:
         """What is asked once more before it is done."""
-        offer = self.view.offer(type(action))
-        price = words.points((offer.price if offer else None) or 0)
+
+        def price() -> str:
+            offer = self.view.offer(type(action))
+            return words.points((offer.price if offer else None) or 0)
+
+        def drop() -> str:
+            return _("You leave this deal and pay {points}.").format(points=price())
+
+        def show(card: Card | None) -> str:
+            text = _("{card} goes on the open pile as the fourteenth card. {strip}. A wrong show costs {points}.")
+            return text.format(card=card, strip=words.strip(self.table.reading), points=price())
+
         if isinstance(action, Drop):
-            text = _("You leave this deal and pay {points}.").format(points=price)
-            return Question(_("Drop?"), text, _("Drop"), _("Play on"))
+            return Question(lambda: _("Drop?"), drop, lambda: _("Drop"), lambda: _("Play on"), self._key)
         assert isinstance(action, Show)
-        reading = self.table.reading
-        text = _("{card} goes on the open pile as the fourteenth card. {strip}. A wrong show costs {points}.").format(
-            card=action.discard, strip=words.strip(reading), points=price
+        card = action.discard
+        return Question(
+            lambda: _("Declare?"), lambda: show(card), lambda: _("Declare"), lambda: _("Not yet"), self._key
         )
-        return Question(_("Declare?"), text, _("Declare"), _("Not yet"))
 
     def act(self, action: Action) -> None:
         """A request that the player stands by."""
@@ -279,11 +289,22 @@ class TableScreen(Screen[None]):
         except DiskTrouble as error:
             self.disk_trouble(error)
             return
-        teller = self.table.teller
-        self.say(lambda: " ".join(filter(None, map(teller.event, happened))))
+        self.tell(happened)
         if isinstance(action, Draw | Take):
             self.hand.focus()
-        self.proceed()
+        wrong = next((event for event in happened if isinstance(event, WrongShow)), None)
+        if wrong is not None and not self.table.settled:
+            text = self.table.teller.event
+            notice = Notice(lambda: _("Wrong show"), lambda: text(wrong), lambda: _("Go on"))
+            self.app.push_screen(notice, lambda _answer: self.proceed())
+        else:
+            self.proceed()
+
+    def tell(self, happened: tuple[Event, ...]) -> None:
+        """The news are what happened."""
+        teller = self.table.teller
+        if any(map(teller.event, happened)):
+            self.say(lambda: " ".join(filter(None, map(teller.event, happened))))
 
     def disk_trouble(self, error: DiskTrouble) -> None:
         self.say(
@@ -294,6 +315,7 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         command = keymap.command(event.key, event.character)
+        self._key = event.key
         if command is not None and self.obey(command):
             event.stop()
             event.prevent_default()
@@ -398,8 +420,10 @@ class TableScreen(Screen[None]):
             self.do_leave()
 
     def do_leave(self) -> None:
-        text = _("The match is saved after every move; you can go on with it at any time.")
-        question = Question(_("Leave the table?"), text, _("Leave"), _("Stay"))
+        def text() -> str:
+            return _("The match is saved after every move; you can go on with it at any time.")
+
+        question = Question(lambda: _("Leave the table?"), text, lambda: _("Leave"), lambda: _("Stay"), self._key)
         self.app.push_screen(question, lambda sure: self.app.home() if sure else None)
 
     @on(Hand.Throw)
