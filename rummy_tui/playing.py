@@ -9,6 +9,7 @@ from typing import cast
 from rummy_tui import words
 from rummy_tui.bots.choose import choose
 from rummy_tui.bots.styles import HARD
+from rummy_tui.bots.terms import Why
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face
@@ -16,7 +17,7 @@ from rummy_tui.engine.reading import HandRules, Reading
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import Phase, View
 from rummy_tui.grouping import Grouping
-from rummy_tui.i18n import _, help_text, number
+from rummy_tui.i18n import _, help_text, ngettext, number
 
 
 def arranger_of(view: View) -> Arranger:
@@ -67,24 +68,33 @@ def advice(view: View) -> Action | None:
 
 
 def suggestion(view: View) -> str:
-    """A hint: the move in words, and what the hand needs."""
-    action = advice(view)
-    if action is None:
-        return words.refusal(refusal) if (refusal := view.check(Draw())) else ""
-    return f"{_move(action)} {still_needed(view)}"
+    """A hint: the move of a Hard player in words, with what it is compared by."""
+    if not view.mine:
+        refusal = view.check(Draw())
+        return words.refusal(refusal) if refusal else ""
+    chosen = choose(view, HARD, Random(0)).chosen
+    distance, outs = chosen.term(Why.DISTANCE), chosen.term(Why.OUTS)
+    parts = [_move(chosen.action)]
+    if isinstance(chosen.action, Discard) and distance is not None:
+        count = round(distance.amount)
+        text = ngettext("Then {n} card is missing for a show", "Then {n} cards are missing for a show", count)
+        parts.append(text.format(n=number(count)))
+        if outs is not None and outs.amount:
+            parts.append(_("{n} unseen cards help").format(n=number(round(outs.amount))))
+    return "; ".join(parts)
 
 
 def _move(action: Action) -> str:
     if isinstance(action, Draw):
-        return _("Hint: draw from the closed deck.")
+        return _("Hint: draw from the closed deck")
     if isinstance(action, Take):
-        return _("Hint: take the open card.")
+        return _("Hint: take the open card")
     if isinstance(action, Drop):
-        return _("Hint: drop; this hand will hardly become a show.")
+        return _("Hint: drop; this hand will hardly become a show")
     if isinstance(action, Show):
-        return _("Hint: press Arrange, then declare with {card} as the fourteenth card.").format(card=action.discard)
+        return _("Hint: press Arrange, then declare with {card} as the fourteenth card").format(card=action.discard)
     assert isinstance(action, Discard)
-    return _("Hint: throw {card}.").format(card=action.card)
+    return _("Hint: throw {card}").format(card=action.card)
 
 
 def help_page(name: str, rules: Rules) -> str:

@@ -85,6 +85,7 @@ class CostTable(dict[Row, Ways]):
         self.shapes = RunShapes(rules, need, wild)
         self.plain = cost_table(rules, need, frozenset(), holes, extra) if wild else self
         self._parts: dict[tuple[Row, int], tuple[tuple[Cost, int], ...]] = {}
+        self._runs: dict[tuple[int, int, bool, int], tuple[tuple[int, Cost, int], ...]] = {}
 
     def __missing__(self, row: Row) -> Ways:
         if len(self) > MEMO:
@@ -114,10 +115,9 @@ class CostTable(dict[Row, Ways]):
     def _front(self, ways: set[tuple[Cost, int]]) -> tuple[tuple[Cost, int], ...]:
         """Without those that another one beats in everything."""
         kept: list[tuple[Cost, int]] = []
-        by_lives: list[list[Cost]] = [[] for _ in self.ladder.covers]
-        rivals = [[by_lives[a] for a, row in enumerate(self.ladder.covers) if row[b]] for b in range(len(by_lives))]
+        by_lives: list[list[Cost]] = [[] for _ in self.ladder.above]
         for value, lives in sorted(ways, key=lambda way: (way[0], -way[1])):
-            if all((value - old) & DEBT for costs in rivals[lives] for old in costs):
+            if all((value - old) & DEBT for above in self.ladder.above[lives] for old in by_lives[above]):
                 by_lives[lives].append(value)
                 kept.append((value, lives))
         return tuple(kept)
@@ -129,21 +129,27 @@ class CostTable(dict[Row, Ways]):
         found = {(value + dead, lives) for value, lives in self._part(row - ONE[low], holes)}
         for shape in self.shapes.from_lowest(row, holes):
             rest = row - shape.cards
-            for over, strict, lives in self._fillings(shape, holes):
-                plus, run = self.ladder.plus[lives], cost(0, over, strict - over)
-                found |= {(value + run, plus[lives]) for value, lives in self._part(rest, holes - over)}
+            for over, run, lives in self._fillings(shape, holes):
+                plus = self.ladder.plus[lives]
+                found.update([(value + run, plus[more]) for value, more in self._part(rest, holes - over)])
         return found
 
-    def _fillings(self, shape: Shape, holes: int) -> Iterator[tuple[int, int, int]]:
-        """Holes, those for no joker, and lives of each run with these cards."""
+    def _fillings(self, shape: Shape, holes: int) -> tuple[tuple[int, Cost, int], ...]:
+        """Holes, cost and lives of each run with these cards."""
+        key = *shape[1:], holes
+        if key not in self._runs:
+            self._runs[key] = tuple(self._fill(shape, holes))
+        return self._runs[key]
+
+    def _fill(self, shape: Shape, holes: int) -> Iterator[tuple[int, Cost, int]]:
         shortest, long = max(shape.span, self.shapes.shortest), self.ladder.need.longest
         for length in range(shortest, min(self.shapes.longest, shape.naturals + holes) + 1):
             over = length - shape.naturals
             strict = forced(self.rules, shape.naturals, over, shape.plain)
             if strict < over and length <= max(shortest + self.extra, long):
-                yield over, strict, self.ladder.of_run(False, length)
+                yield over, cost(0, over, strict - over), self.ladder.of_run(False, length)
             if length in (shortest, long):
-                yield over, over, self.ladder.of_run(True, length)
+                yield over, cost(0, over, 0), self.ladder.of_run(True, length)
 
 
 @lru_cache(maxsize=256)

@@ -210,7 +210,7 @@ class Found(NamedTuple):
 
 
 class Search:
-    """One tier of one game and deal. `wild`: the wild ranks of each suit; `values`: points of the 52 faces, not wild."""
+    """One tier of one game and deal. `wild`: the wild ranks of each suit; `values`: points of the 52 faces if not."""
 
     def __init__(
         self,

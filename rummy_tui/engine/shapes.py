@@ -48,11 +48,17 @@ class Ladder:
         self.need = need
         long = range(2 if need.longest else 1)
         steps = [Lives(*step) for step in product(range(need.pure + 1), range(need.sequences + 1), long)]
-        self._number = {lives: i for i, lives in enumerate(steps)}
+        number = {lives: i for i, lives in enumerate(steps)}
         self.all = len(steps) - 1
-        self.plus = [[self._number[self._sum(a, b)] for b in steps] for a in steps]
+        self.plus = [[number[self._sum(a, b)] for b in steps] for a in steps]
         self.covers = [[a.meets(b) for b in steps] for a in steps]
-        self.union = [[self._number[Lives(*map(max, a, b))] for b in steps] for a in steps]
+        self.above = [[i for i, a in enumerate(steps) if a.meets(b)] for b in steps]
+        self.union = [[number[Lives(*map(max, a, b))] for b in steps] for a in steps]
+
+        one = min(1, need.sequences)
+        self._runs = [
+            [number[Lives(min(pure, need.pure), one, long)] for long in (0, min(1, need.longest))] for pure in (0, 1)
+        ]
 
     def _sum(self, a: Lives, b: Lives) -> Lives:
         pure, sequences = min(a.pure + b.pure, self.need.pure), min(a.sequences + b.sequences, self.need.sequences)
@@ -60,8 +66,7 @@ class Ladder:
 
     def of_run(self, pure: bool, length: int) -> int:
         """What one run brings."""
-        long = 0 < self.need.longest <= length
-        return self._number[Lives(min(pure, self.need.pure), min(1, self.need.sequences), int(long))]
+        return self._runs[pure][0 < self.need.longest <= length]
 
 
 class Shape(NamedTuple):
