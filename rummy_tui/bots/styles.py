@@ -42,8 +42,8 @@ class Style:
 EASY = Style(
     "easy",
     {Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14},
-    slips=0.25,
-    slack=3,
+    slips=0.5,
+    slack=6,
 )
 MEDIUM = Style(
     "medium",

@@ -199,9 +199,7 @@ class Distance:
         choices = self.sets.choices(hand.rows, holes, room, hand.jokers)
         tables = self.tables(holes, hand.jokers)
         budget = hand.budget(d)
-        return any(
-            self._fits(choices, tables, budget - blank, lives) for blank, lives in self._blanks(hand.jokers, holes)
-        )
+        return any(self._fits(choices, tables, budget - blank, lives) for blank, lives in self._blanks(hand, holes))
 
     def tables(self, holes: int, jokers: int) -> tuple[CostTable, ...]:
         """The tables of the suits."""
@@ -235,10 +233,14 @@ class Distance:
             not (spare - value) & DEBT and self._deeper(rest, spare - value, plus[more]) for value, more in first.all
         )
 
-    def _blanks(self, jokers: int, holes: int) -> list[tuple[Cost, int]]:
-        """Runs without any card of the hand. They help only who would throw jokers away: who has three at least."""
+    def _blanks(self, hand: Hand, holes: int) -> list[tuple[Cost, int]]:
+        """Runs without any card of the hand at its own place.
+
+        They help only who throws jokers away: a card that is thrown would do for one of theirs. So he has three jokers
+        at least, and printed ones, as long as the others may stand for themselves beside a joker.
+        """
         found = {(0, 0)}
-        if jokers < 3:
+        if (hand.printed if self.rules.jokers_alone else hand.jokers) < 3:
             return [(0, 0)]
         one = [
             (cost(0, length, strict - length), self.ladder.of_run(strict == length, length))

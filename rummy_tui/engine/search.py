@@ -102,6 +102,10 @@ class Lines(NamedTuple):
     lives: int
 
 
+NO_LINES = Lines((Line(0, 0, 0, ()),), 0, 0, 0)
+"""What a row without runs brings."""
+
+
 class SuitTable(dict[Row, Lines]):
     """The runs of one suit: for every row (aces low) what its cards could bring; made when it is asked for.
 
@@ -265,12 +269,15 @@ class Search:
         if not self.sets_count and more_than >= self._at_most(rows, jokers):
             return None
         best = None
+        plus, need = self.ladder.plus, self.ladder.all
         for choice in self.sets.choices(rows, jokers, self.room, jokers):
             _, left, holes, _, gain = choice
+            a, b, c, d = lines = self._lines(left, jokers - holes)
             floor = more_than - gain
-            weight = self._most(self._lines(left, jokers - holes), printed - holes, floor)
-            if weight > floor:
-                more_than, best = gain + weight, choice
+            if a[1] + b[1] + c[1] + d[1] > floor and plus[plus[a[3]][b[3]]][plus[c[3]][d[3]]] == need:
+                weight = self._deeper([each for each in lines if each != NO_LINES], 0, printed - holes, 0, 0, floor)
+                if weight > floor:
+                    more_than, best = gain + weight, choice
         return None if best is None else (more_than, best)
 
     def _at_most(self, rows: Rows, jokers: int) -> int:
@@ -278,20 +285,11 @@ class Search:
         return sum(lines.weight for lines in self._lines(rows, jokers)) + self.w.point - 1
 
     def _lines(self, rows: Rows, jokers: int) -> list[Lines]:
-        return [table[row] for table, row in zip(self._tables[jokers], rows, strict=True)]
-
-    def _most(self, lines: list[Lines], printed: int, floor: int) -> int:
-        """The most weight of one line each, if it is more than `floor`."""
-        a, b, c, d = lines
-        if a.weight + b.weight + c.weight + d.weight <= floor:
-            return floor
-        plus = self.ladder.plus
-        if plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]] != self.ladder.all:
-            return floor
-        lines = [each for each in lines if len(each.all) > 1 or each.all[0] != (0, 0, 0, ())]
-        return self._deeper(lines, 0, printed, 0, 0, floor)
+        (p, q, r, s), (a, b, c, d) = self._tables[jokers], rows
+        return [p[a], q[b], r[c], s[d]]
 
     def _deeper(self, lines: list[Lines], i: int, printed: int, lives: int, weight: int, floor: int) -> int:
+        """The most weight of one line each from the i-th on, if it is more than `floor`."""
         if i == len(lines):
             return weight if lives == self.ladder.all and printed >= 0 and weight > floor else floor
         rest = lines[i + 1 :]

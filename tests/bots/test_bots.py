@@ -111,15 +111,14 @@ def test_random_settings_bring_no_illegal_request_of_those_who_think(style: Styl
 
 def sensible(view: View, choice: Choice) -> None:
     """Nothing that no player would do: every candidate is legal, jokers are kept, no show is wrong or missed."""
-    for candidate in choice.ranked:
-        assert view.check(candidate.action) is None
+    deal = view.kind.imagine(view, {}, ())
+    assert all(deal.check(view.seat, candidate.action) is None for candidate in choice.ranked)
     action = choice.action
     if isinstance(action, Discard):
         joker = view.rules.groups_for(view.public.wild).joker
         others = [card for card in view.hand if not joker(card) and card is not view.public.taken]
         assert not joker(action.card) or not others
     if isinstance(action, Show):
-        deal = view.kind.imagine(view, {}, ())
         assert isinstance(deal, points.Deal)
         assert deal.read(view.seat, action).fault is None
 

@@ -237,9 +237,9 @@ def test_every_verb_has_a_request() -> None:
         ("show | 4H 5H 6H | | / 4H", Show((parse("4♥5♥6♥"),), *parse("4♥*2"))),
         ("show", Show((), None)),
         ("lay KS KH KD | 5S 6S 7S 8S", Lay((parse("K♠K♥K♦"), parse("5♠6♠7♠8♠")))),
-        ("layoff 7S 4 high", LayOff(*parse("7♠"), 3, End.HIGH)),
-        ("layoff 7S 4", LayOff(*parse("7♠"), 3)),
-        ("swap 6S 1", Swap(*parse("6♠"), 0)),
+        ("layoff 7S 4 high", LayOff(parse("7♠")[0], 3, End.HIGH)),
+        ("layoff 7S 4", LayOff(parse("7♠")[0], 3)),
+        ("swap 6S 1", Swap(parse("6♠")[0], 0)),
     ],
 )
 def test_lines_as_they_are_typed(line: str, action: Action) -> None:

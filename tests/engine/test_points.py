@@ -36,36 +36,37 @@ from tests.engine.positions import (
     win,
 )
 
+
+def match_of(players: int, seed: str = "any", **settings: Any) -> points.Match:
+    return points.Match(points.Rules(**settings), players, NamedSeeds(seed))
+
+
 # ── pack and deal ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_thirteen_each_a_cut_card_and_an_open_card(players: int) -> None:
-    public = Match_of(players).deal.public
+    public = match_of(players).deal.public
     assert public.hand_sizes == [13] * players
     assert public.cut is not None
     assert len(public.discards) == 1
     assert public.stock_left == 106 - 13 * players - 2
 
 
-def Match_of(players: int, seed: str = "any", **settings: Any) -> points.Match:
-    return points.Match(points.Rules(**settings), players, NamedSeeds(seed))
-
-
 def test_T24_six_players_leave_twenty_six_cards_in_the_closed_deck() -> None:
-    assert Match_of(6).deal.public.stock_left == 26
+    assert match_of(6).deal.public.stock_left == 26
 
 
 def test_two_packs_and_two_printed_jokers() -> None:
     key = lambda card: card.sort_key  # noqa: E731
-    assert sorted(everything(Match_of(4)), key=key) == sorted(packs(2, 2), key=key)
+    assert sorted(everything(match_of(4)), key=key) == sorted(packs(2, 2), key=key)
     assert len(packs(2, 2)) == 106
 
 
 @pytest.mark.parametrize(("players", "code"), [(1, Code.TOO_FEW_PLAYERS), (7, Code.TOO_MANY_PLAYERS)])
 def test_two_to_six_play(players: int, code: Code) -> None:
     with pytest.raises(IllegalAction) as caught:
-        Match_of(players)
+        match_of(players)
     assert caught.value.refusal.code is code
 
 
@@ -124,8 +125,8 @@ def test_nobody_moves_out_of_turn() -> None:
     for action in (Draw(), Take(), Drop(), Discard(match.deal.hidden.hands[1][0])):
         assert why(match, action, seat=1) is Code.NOT_YOUR_TURN
     draw(match)
-    for action in (Discard(match.deal.hidden.hands[1][0]), Show((), match.deal.hidden.hands[1][0])):
-        assert why(match, action, seat=1) is Code.NOT_YOUR_TURN
+    for late in (Discard(match.deal.hidden.hands[1][0]), Show((), match.deal.hidden.hands[1][0])):
+        assert why(match, late, seat=1) is Code.NOT_YOUR_TURN
 
 
 def test_only_what_is_held_can_be_thrown_or_shown() -> None:

@@ -215,4 +215,5 @@ def test_two_deals_and_the_match_is_over() -> None:
         if game.ranking is None:
             game.advance()
     assert (game.number, game.turn) == (2, None)
-    assert sorted(seat for place in game.ranking.places for seat in place) == [0, 1]
+    places = game.ranking.places if game.ranking else ()
+    assert sorted(seat for place in places for seat in place) == [0, 1]

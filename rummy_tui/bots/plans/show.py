@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from typing import Any, TypeVar
 
 from rummy_tui.bots.memory import Memory, remember
 from rummy_tui.bots.styles import Drops, Style
@@ -16,6 +17,7 @@ from rummy_tui.engine.events import Drew, Took
 from rummy_tui.engine.view import View
 
 Hand = tuple[Card, ...]
+T = TypeVar("T")
 
 
 class ShowPlan:
@@ -108,13 +110,13 @@ class Mind:
 
     def shows(self, deal: Deal, hand: Hand) -> Iterator[Show]:
         """Every card that could be the last one, with the best grouping of the others."""
-        if self.arranger.points(hand) > max(map(self.value, hand)):
+        if self.points(hand) > max(map(self.value, hand)):
             return  # more than one card is in no group
         for card in one_of_each(self.in_order(hand)):
             rest = without(hand, card)
-            if self.arranger.points(rest):
+            if self.points(rest):
                 continue
-            best = self.arranger.best(rest)
+            best = known(self.arranger.best, rest)
             show = Show(tuple(meld.cards for meld in best.melds), card)
             if best.fault is None and deal.check(self.seat, show) is None:
                 yield show
@@ -128,12 +130,12 @@ class Mind:
 
     def hands_left(self, hand: Hand, throws: Sequence[Card]) -> dict[Card, tuple[Term, ...]]:
         """What each throw leaves, for those who know how far a hand is from a show."""
-        far = self.arranger.throws(hand)
+        far = known(self.arranger.throws, hand)
         return {card: self.terms(without(hand, card), far[card]) for card in throws}
 
     def groups_left(self, hand: Hand, throws: Sequence[Card]) -> dict[Card, tuple[Term, ...]]:
         """The same for those who see no further than their groups: a loose card costs them nothing but itself."""
-        best = self.arranger.best(hand)
+        best = known(self.arranger.best, hand)
         alone = {card.index for card in best.loose}
         cap = self.arranger.rules.cap
         left: dict[Card, tuple[Term, ...]] = {}
@@ -167,17 +169,23 @@ class Mind:
         """What this level makes of these reasons."""
         return Candidate(action, terms, sum(self.style.weights.get(term.why, 0) * term.amount for term in terms))
 
+    def points(self, hand: Hand) -> Points:
+        """What the hand would pay; read off its groups by those who look at them anyway."""
+        if self.style.thinks_of(Why.LOOSE):
+            return known(self.arranger.best, hand).points
+        return known(self.arranger.points, hand)
+
     def terms(self, hand: Hand, distance: int | None = None) -> tuple[Term, ...]:
         """Distance (if known, as given), points and loose cards of a hand, as far as this level thinks of them."""
         if self.cancelled():
             raise Cancelled
         found = []
         if self.style.thinks_of(Why.DISTANCE):
-            found.append(Term(Why.DISTANCE, self.arranger.distance(hand) if distance is None else distance))
+            found.append(Term(Why.DISTANCE, known(self.arranger.distance, hand) if distance is None else distance))
         if self.style.thinks_of(Why.POINTS):
-            found.append(Term(Why.POINTS, self.arranger.points(hand)))
+            found.append(Term(Why.POINTS, self.points(hand)))
         if self.style.thinks_of(Why.LOOSE):
-            loose = self.arranger.best(hand).loose
+            loose = known(self.arranger.best, hand).loose
             found.append(Term(Why.LOOSE, len(loose), loose))
         return tuple(found)
 
@@ -186,15 +194,20 @@ class Mind:
         if self.cancelled():
             raise Cancelled
         copies = self.memory.copies
-        nearer = bring_nearer(self.arranger, tuple(sorted(hand, key=lambda card: card.sort_key)))
+        nearer = map(Card, known(self.arranger.outs, hand))
         live = sorted((card for card in nearer if copies[card.index]), key=lambda card: -copies[card.index])
         return Term(Why.OUTS, sum(copies[card.index] for card in live), tuple(live))
 
 
-@lru_cache(maxsize=1024)
-def bring_nearer(arranger: Arranger, hand: Hand) -> Hand:
-    """One card of each face that brings the hand nearer. Kept, as a hand often comes back in the next decision."""
-    return tuple(map(Card, arranger.outs(hand)))
+def known(question: Callable[[Hand], T], hand: Hand) -> T:
+    """What the arranger answers. Kept: the same hands come back, as draw, take and throw are thought through."""
+    answer: T = _asked(question, tuple(sorted(hand, key=lambda card: card.sort_key)))
+    return answer
+
+
+@lru_cache(maxsize=4096)
+def _asked(question: Callable[[Hand], Any], hand: Hand) -> Any:
+    return question(hand)
 
 
 def one_of_each(cards: Iterable[Card]) -> list[Card]:

@@ -2,23 +2,111 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from textual.containers import VerticalScroll
+from rich.segment import Segment
+from rich.style import Style
 from textual.events import Click
+from textual.strip import Strip
 from textual.widget import Widget
 
 from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import _, gettext
 from rummy_tui.playing import help_page
 from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Line, Page, back_key, language_key, scroll_key
 from rummy_tui.ui.screens.host import host
+from rummy_tui.ui.screens.paper import Paper, Sheet, coloured
 
 if TYPE_CHECKING:
-    from textual.widgets import Markdown
+    from rich.console import Console
+
+WIDEST = 88
+
+
+class HelpText(Sheet):
+    """A page of Markdown.
+
+    Rich writes it: Textual's own Markdown makes a widget of every list item, and takes 1.7 s for the rules of a game.
+    """
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self._source = source
+        self._blocks: list[int] = []
+        """The rows where headings, paragraphs, lists and tables begin."""
+
+    def write(self, width: int, palette: Palette) -> Paper:
+        paper = Paper.column(width, palette, WIDEST)
+        console = _console(paper.room, palette)
+        self._blocks = []
+        below_title = False
+        for block in re.split(r"\n{2,}", self._source.strip()):
+            title = block.lstrip("#")
+            if not below_title:
+                paper.gap()
+            below_title = title != block and not block.startswith("# ")
+            self._blocks.append(paper.height)
+            if title != block:
+                paper.text(title, palette.accent + Style(underline=block.startswith("# ")))
+            else:
+                paper.picture(_rendered(block, console, paper))
+        paper.gap()
+        return paper
+
+    def show(self, source: str, from_top: bool) -> None:
+        """Another page from its beginning, or the same in another language at the same paragraph."""
+        block, within = self.place
+        self._source = source
+        self.retell()
+        self.scroll_to(y=0 if from_top else self._blocks[block] + within, animate=False)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The paragraph at the top of the screen, and the row within it. Every language has the same paragraphs."""
+        top = self.scroll_offset.y
+        block = max(0, bisect_right(self._blocks, top) - 1)
+        return (block, max(0, top - self._blocks[block])) if self._blocks else (0, 0)
+
+
+def _console(width: int, palette: Palette) -> Console:
+    """Rich with our colours."""
+    from rich.console import Console
+    from rich.theme import Theme
+
+    styles = {
+        "markdown.item.bullet": palette.dim, "markdown.item.number": palette.dim, "markdown.strong": Style(bold=True),
+        "markdown.code": palette.news, "markdown.table.border": palette.frame, "markdown.table.header": palette.accent,
+        "markdown.hr": palette.frame, "markdown.block_quote": palette.dim, "markdown.link": palette.text,
+    }  # fmt: skip
+    return Console(
+        file=StringIO(), width=width, theme=Theme(styles), force_terminal=True, color_system="truecolor",
+        no_color=False, legacy_windows=False, _environ={},
+    )  # fmt: skip
+
+
+def _rendered(block: str, console: Console, paper: Paper) -> list[Strip]:
+    """The rows of a paragraph, list or table; cards in it are coloured."""
+    from rich.markdown import Markdown
+
+    rows = []
+    for line in console.render_lines(Markdown(block, hyperlinks=False), pad=False):
+        segments = [Segment(" " * paper.left)]
+        for text, style, _control in line:
+            base = paper.palette.text + (style or Style())
+            segments += [Segment(part, base + ink) for part, ink in coloured(text, paper.palette, base)]
+        rows.append(Strip(segments))
+    while rows and not rows[0].text.strip():
+        rows.pop(0)
+    while rows and not rows[-1].text.strip():
+        rows.pop()
+    return rows
 
 
 class Tabs(Line):
@@ -52,37 +140,16 @@ class Tabs(Line):
 class HelpScreen(Page[None]):
     """Pages of help: each a title (English) and the name of a help page; n and p, or Tab, turn them."""
 
-    DEFAULT_CSS = """
-    HelpScreen VerticalScroll {
-        height: 1fr; align-horizontal: center; scrollbar-size-vertical: 1; scrollbar-color: $panel;
-        scrollbar-color-hover: $accent; scrollbar-color-active: $accent; scrollbar-background: $background;
-        scrollbar-background-hover: $background; scrollbar-background-active: $background;
-    }
-    HelpScreen Markdown { max-width: 92; background: $background; padding: 1 2 0 2; }
-    HelpScreen MarkdownH1 { content-align: left middle; color: $accent; text-style: bold; margin: 0 0 1 0; }
-    HelpScreen MarkdownH2 { color: $accent; text-style: bold; margin: 1 0 0 0; }
-    HelpScreen MarkdownH3 { color: $foreground; text-style: bold; margin: 1 0 0 0; }
-    """
-
     def __init__(self, pages: Sequence[tuple[str, str]], rules: Rules) -> None:
         super().__init__()
         self._pages, self._rules = pages, rules
         self._tabs = Tabs([title for title, _name in pages])
-        self._text: Markdown | None = None
+        self._text = HelpText(self._source())
 
     def body(self) -> Iterable[Widget]:
-        # Takes 67 ms to import: only who asks for help waits for it.
-        from textual.widgets import Markdown
-
-        self._text = Markdown(self._source(), open_links=False)
         if len(self._pages) > 1:
             yield self._tabs
-        with VerticalScroll() as scroll:
-            yield self._text
-        self._scroll = scroll
-
-    def on_mount(self) -> None:
-        self._scroll.focus()
+        yield self._text
 
     def heading(self) -> str:
         return _("Help")
@@ -100,7 +167,7 @@ class HelpScreen(Page[None]):
         elif key in ("p", "left", "shift+tab"):
             self.turn_to(self._tabs.open - 1)
         elif key == "space":
-            self._scroll.scroll_page_down()
+            self._text.scroll_page_down(animate=False)
         else:
             return False
         return True
@@ -109,37 +176,13 @@ class HelpScreen(Page[None]):
         """Open this page (counted round and round) at its beginning."""
         self._tabs.open = index % len(self._pages)
         self._tabs.refresh()
-        self._scroll.scroll_home(animate=False)
-        self._write()
+        self._text.show(self._source(), from_top=True)
 
     def retell(self) -> None:
         """The same page in the other language, at the same paragraph."""
-        super().retell()
-        self._write(self._top_block())
+        for row in self.query(Line):
+            row.retell()
+        self._text.show(self._source(), from_top=False)
 
     def _source(self) -> str:
         return help_page(self._pages[self._tabs.open][1], self._rules)
-
-    def _write(self, block: int | None = None) -> None:
-        if self._text is None:
-            return
-        written = self._text.update(self._source())
-
-        async def follow() -> None:
-            await written
-            if block is not None:
-                self.call_after_refresh(self._show_block, block)
-
-        self.call_later(follow)
-
-    def _show_block(self, block: int) -> None:
-        if self._text is not None and block < len(self._text.children):
-            self._scroll.scroll_to_widget(self._text.children[block], animate=False, top=True, force=True)
-
-    def _top_block(self) -> int | None:
-        """The first paragraph in view; None at the very beginning. All languages have the same paragraphs."""
-        if self._text is None or self._scroll.scroll_offset.y == 0:
-            return None
-        top = self._scroll.scroll_offset.y
-        tops = [child.virtual_region.bottom + self._text.virtual_region.y for child in self._text.children]
-        return next((index for index, bottom in enumerate(tops) if bottom > top), None)

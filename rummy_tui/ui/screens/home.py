@@ -88,9 +88,11 @@ class HomeScreen(Page[None]):
         self._look()
 
     def on_screen_resume(self, event: ScreenResume) -> None:
-        """Back from somewhere: there may be another match to go on with."""
+        """Back from somewhere: there may be another match to go on with, and then that is offered first."""
+        before = self._saved
         self._look()
-        self._choices.cursor = "" if self._saved is not None else self._choices.cursor
+        if self._saved != before:
+            self._choices.cursor, self._notice = "", None
         self._choices.retell()
         self._choices.focus()
 
