@@ -49,8 +49,6 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
-    from rummy_tui.judge import Usage
-
     try:
         preferences = Preferences.load()
         preferences.use_language()
@@ -61,22 +59,23 @@ def main(argv: Sequence[str] | None = None) -> int:
             i18n.use(options.lang)
         run: Callable[[argparse.Namespace, Preferences], int] = options.run
         return run(options, preferences)
-    except Usage as error:
-        print(error, file=sys.stderr)
-        return USAGE
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except KeyboardInterrupt:
         return 130
     except Exception as error:
-        return _crashed(error)
+        return _told(error)
 
 
-def _crashed(error: Exception) -> int:
-    """No traceback reaches a player: it goes into a file, and he is told that nothing is lost."""
+def _told(error: Exception) -> int:
+    """A usage error is a sentence; no traceback reaches a player: it goes into a file, and nothing is lost."""
     from rummy_tui import storage
+    from rummy_tui.judge import Usage
 
+    if isinstance(error, Usage):
+        print(error, file=sys.stderr)
+        return USAGE
     told = type(error).__name__ == "Crashed"  # the screen has kept its own report
     report = storage.crash_file() if told else storage.keep_crash()
     text = _("Something went wrong in the program. Your match is saved: “rummy-tui resume”. What happened stands in {file}")

@@ -10,12 +10,8 @@ from typing import Any, ClassVar, Self
 from rummy_tui.engine.actions import Action
 from rummy_tui.engine.cards import Card, Face, Points
 from rummy_tui.engine.melds import GroupRules
+from rummy_tui.engine.message import N_
 from rummy_tui.engine.refusal import Code, Refusal
-
-
-def N_(message: str) -> str:
-    """Marks an English source string for the catalogs; whoever shows it translates it."""
-    return message
 
 
 class Choice(Enum):
@@ -110,10 +106,6 @@ class Rules:
 
     GAME: ClassVar[str]
     """The name on the command line and in files."""
-    TITLE: ClassVar[str]
-    """The name for people (English)."""
-    BLURB: ClassVar[str]
-    """One sentence for the menu (English)."""
     VERSION: ClassVar[int]
     """+1 whenever the same journal would play differently."""
     FAMILY: ClassVar[Family]

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.theme import Theme
 
 from rummy_tui import i18n, storage
-from rummy_tui.engine.rules import Rules
-from rummy_tui.journal import Player
-from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
-from rummy_tui.table import Table
 from rummy_tui.ui.palette import PALETTES, Palette
 from rummy_tui.ui.screens.home import HomeScreen
+
+if TYPE_CHECKING:  # the engine is loaded when a match is: it costs time at the start
+    from pathlib import Path
+
+    from rummy_tui.engine.rules import Rules
+    from rummy_tui.journal import Player
+    from rummy_tui.session import Session
 
 
 def _theme(name: str, palette: Palette) -> Theme:
@@ -116,6 +118,8 @@ class RummyApp(App[None]):
 
     def start(self, rules: Rules, players: Sequence[Player], seed: str | None = None) -> None:
         """A new match on the table. Raises IllegalAction, DiskTrouble: the screen that asked tells why."""
+        from rummy_tui.session import Session
+
         self.sit_down(Session.start(storage.new_match_file(rules.GAME), rules, players, seed))
 
     def again(self, old: Session) -> None:
@@ -125,10 +129,13 @@ class RummyApp(App[None]):
 
     def resume(self, path: Path) -> None:
         """Go on with a saved match. Raises BadJournal, DiskTrouble: the screen that asked tells why."""
+        from rummy_tui.session import Session
+
         self.sit_down(Session.resume(path))
 
     def sit_down(self, session: Session) -> None:
         """Show the table of this match."""
+        from rummy_tui.table import Table
         from rummy_tui.ui.screens.table import TableScreen
 
         self.push_screen(TableScreen(Table(session), self.palette))

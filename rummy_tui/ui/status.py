@@ -10,6 +10,7 @@ from textual.message import Message
 
 from rummy_tui import words
 from rummy_tui.engine.events import Took
+from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.history import history, since_turn
 from rummy_tui.i18n import LABELS, _, gettext, language, number
 from rummy_tui.playing import still_needed
@@ -44,7 +45,7 @@ class TopLine(Painted):
             self._places[code] = range(x, end)
         total = _("You {total}").format(total=words.total(self.table.totals[view.seat]))
         x = canvas.right(x - 2, 0, total, palette.text)
-        parts = [gettext(view.rules.TITLE), _("deal {n}").format(n=number(view.public.number))]
+        parts = [gettext(GAMES[view.rules.GAME].title), _("deal {n}").format(n=number(view.public.number))]
         if view.public.cut is not None:
             parts.append(_("Wild {card}").format(card=view.public.cut))
         canvas.put(1, 0, fitted(" · ".join(parts), x - 3), palette.accent)

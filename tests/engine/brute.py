@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from rummy_tui.engine.cards import Card, Face, Points, Rank
+from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
 from rummy_tui.engine.melds import Ace, GroupRules, Kind
 from rummy_tui.engine.reading import HandRules, Lives
 
@@ -37,45 +37,54 @@ def meanings(cards: Sequence[Card], rules: GroupRules, blanks: int = 0) -> set[M
     plain = {card.face for card in cards if card.face is not None and card.face not in rules.wild}
     if len({face.suit for face in plain}) > 1 and len({face.rank for face in plain}) > 1:
         return set()  # neither one suit nor one rank, whatever the jokers do
-    found = set()
+    size, found = len(cards) + blanks, set()
     for count in range(len(able) + 1):
         for acting in combinations(able, count):
             own = [card.face for card in cards if card not in acting]
-            if None in own or not _allowed(cards, len(own) + blanks, count, blanks, rules):
+            naturals = [face for face in own if face is not None]
+            if None in own or len(naturals) + blanks < max(1, rules.min_natural):
                 continue
-            size = len(cards) + blanks
-            if Kind.RUN in rules.kinds and _is_run(own, size, rules):
+            if rules.max_jokers is not None and count > rules.max_jokers:
+                continue
+            # beside acting jokers some card, here or yet to come, must be none, where jokers alone are no group
+            plain = count > 0 and not rules.jokers_alone and len(able) == len(cards)
+            if Kind.RUN in rules.kinds and any(
+                _to_come(free, blanks, plain, rules) for free in _runs(naturals, size, rules)
+            ):
                 found.add((Kind.RUN, not count))
-            if Kind.SET in rules.kinds and _is_set(own, size, blanks, count, rules):
+            if Kind.SET in rules.kinds and any(
+                _to_come(free, blanks, plain, rules) for free in _sets(naturals, size, blanks, rules)
+            ):
                 found.add((Kind.SET, not count))
     return found
 
 
-def _allowed(cards: Sequence[Card], naturals: int, acting: int, blanks: int, rules: GroupRules) -> bool:
-    if naturals < max(1, rules.min_natural):
-        return False
-    if rules.max_jokers is not None and acting > rules.max_jokers:
-        return False
-    alone = not blanks and all(card.face is None or card.face in rules.wild for card in cards)
-    return not (alone and acting and not rules.jokers_alone)
+def _to_come(free: Sequence[Face], blanks: int, plain: bool, rules: GroupRules) -> bool:
+    """Can the cards yet to come be among these, one of them no joker if need be?"""
+    return not plain or (blanks > 0 and any(face not in rules.wild for face in free))
 
 
-def _is_run(own: Sequence[Face | None], size: int, rules: GroupRules) -> bool:
-    if not rules.min_run <= size <= rules.max_run:
-        return False
-    suits = {face.suit for face in own if face is not None}
-    ranks = [face.rank for face in own if face is not None]
-    if len(suits) > 1 or len(set(ranks)) < len(ranks):
-        return False
-    return any(set(ranks) <= set(window) for window in windows(size, rules.ace))
+def _runs(own: Sequence[Face], size: int, rules: GroupRules) -> Iterator[list[Face]]:
+    """For each place of a run of that size with these cards in it the faces that are still free."""
+    if not rules.min_run <= size <= rules.max_run or len(set(own)) < len(own):
+        return
+    for suit in {face.suit for face in own} or set(Suit):
+        for window in windows(size, rules.ace):
+            run = [Face(rank, suit) for rank in window]
+            if set(own) <= set(run):
+                yield [face for face in run if face not in own]
 
 
-def _is_set(own: Sequence[Face | None], size: int, blanks: int, acting: int, rules: GroupRules) -> bool:
+def _sets(own: Sequence[Face], size: int, blanks: int, rules: GroupRules) -> Iterator[list[Face]]:
+    """For each rank that a set of that size with these cards may have the faces that are still free."""
     if size < rules.min_set or (rules.max_set is not None and size > rules.max_set):
-        return False
-    if len({face.rank for face in own if face is not None}) > 1:
-        return False
-    return rules.suits_repeat or (len(set(own)) == len(own) and len(own) + blanks <= 4)
+        return
+    for rank in {face.rank for face in own} or set(Rank):
+        of_rank = [Face(rank, suit) for suit in Suit]
+        if rules.suits_repeat and set(own) <= set(of_rank):
+            yield of_rank
+        elif set(own) <= set(of_rank) and len(set(own)) == len(own) and len(own) + blanks <= 4:
+            yield [face for face in of_rank if face not in own]
 
 
 def _valid_masks(hand: Sequence[Card], rules: GroupRules) -> dict[int, set[Meaning]]:

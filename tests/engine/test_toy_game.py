@@ -30,7 +30,7 @@ from tests.engine.check_game import check_game, random_rules
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(rules.Rules):
-    GAME, TITLE, BLURB, VERSION = "threes", "Threes", "Three cards that belong together.", 1
+    GAME, VERSION = "threes", 1
     FAMILY = Family.SHOW
     PLAYERS = range(2, 5)
     ACTIONS = (Draw, Take, Discard, Show)
@@ -102,7 +102,7 @@ class Match(match.Match):
 @pytest.fixture
 def threes(monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game, registered."""
-    game = Game(Rules, Deal, Match)
+    game = Game("Threes", "A toy.", lambda: (Rules, Deal, Match))
     monkeypatch.setitem(GAMES, Rules.GAME, game)
     return game
 

@@ -1,36 +1,68 @@
-"""The register of games: one module = the rules of one game."""
+"""The register of games: one module = the rules of one game, loaded when it is first asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from rummy_tui.engine.deal import Deal
-from rummy_tui.engine.games import points
-from rummy_tui.engine.match import Match
-from rummy_tui.engine.rules import Rules
-from rummy_tui.engine.shuffle import Seeds
+from rummy_tui.engine.message import N_
+
+if TYPE_CHECKING:
+    from rummy_tui.engine.deal import Deal
+    from rummy_tui.engine.match import Match
+    from rummy_tui.engine.rules import Rules
+    from rummy_tui.engine.shuffle import Seeds
+
+    Parts = tuple[type[Rules], type[Deal], type[Match]]
 
 
-@dataclass(frozen=True)
 class Game:
-    """The three classes that are a game."""
+    """A name and a sentence for people (English), and the three classes that are a game."""
 
-    rules: type[Rules]
-    deal: type[Deal]
-    match: type[Match]
+    def __init__(self, title: str, blurb: str, load: Callable[[], Parts]) -> None:
+        self.title, self.blurb, self._load = title, blurb, load
+
+    @cached_property
+    def _parts(self) -> Parts:
+        return self._load()
+
+    @property
+    def rules(self) -> type[Rules]:
+        return self._parts[0]
+
+    @property
+    def deal(self) -> type[Deal]:
+        return self._parts[1]
+
+    @property
+    def match(self) -> type[Match]:
+        return self._parts[2]
 
     def start(self, rules: Rules, seats: int, seeds: Seeds) -> Match:
         """A new match. Raises IllegalAction if these rules cannot be dealt to so many."""
         return self.match(rules, seats, seeds)
 
 
+def _module(name: str) -> Callable[[], Parts]:
+    def load() -> Parts:
+        module = import_module(f"{__name__}.{name}")
+        return module.Rules, module.Deal, module.Match
+
+    return load
+
+
 GAMES: dict[str, Game] = {
-    module.Rules.GAME: Game(module.Rules, module.Deal, module.Match) for module in (points,)
+    "points": Game(
+        N_("Points Rummy"),
+        N_("13 cards, one deal at a time: the first right declare wins everybody's points."),
+        _module("points"),
+    ),
 }
 """Every playable game by its name, in the order of the menu."""
 
 
-def game_of(rules: Rules, games: Mapping[str, Game] = GAMES) -> Game:
+def game_of(rules: Rules) -> Game:
     """The game that these rules belong to."""
-    return games[rules.GAME]
+    return GAMES[rules.GAME]

@@ -64,8 +64,6 @@ class SwapFrom(Choice):
 @dataclass(frozen=True, kw_only=True)
 class Rules(rules.Rules):
     GAME = "contract"
-    TITLE = N_("Contract Rummy")
-    BLURB = N_("Seven rounds, each with its own contract of sets and sequences; the fewest points win.")
     VERSION = 1
     FAMILY = Family.TABLE
     PLAYERS = range(3, 9)

@@ -15,10 +15,11 @@ from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Dropped, Event, Showed, WrongShow
 from rummy_tui.engine.match import zero_sum
 from rummy_tui.engine.melds import GroupRules, Kind, Meld
+from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, Family, N_, setting
+from rummy_tui.engine.rules import Choice, Family, setting
 from rummy_tui.engine.view import Standing
 
 TENS = (Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
@@ -46,8 +47,6 @@ class OneLife(Choice):
 @dataclass(frozen=True, kw_only=True)
 class Rules(rules.Rules):
     GAME = "points"
-    TITLE = N_("Points Rummy")
-    BLURB = N_("13 cards, one deal at a time: the first right declare wins everybody's points.")
     VERSION = 1
     FAMILY = Family.SHOW
     PLAYERS = range(2, 7)

@@ -3,58 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
-from pathlib import Path
+from functools import partial
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.events import ScreenResume
-from textual.strip import Strip
 from textual.widget import Widget
 
-from rummy_tui import journal, storage, words
-from rummy_tui.engine.cards import Rank, faces, parse
+from rummy_tui import storage
 from rummy_tui.engine.games import GAMES
-from rummy_tui.engine.melds import readings
-from rummy_tui.engine.rules import Rules
-from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language, number
-from rummy_tui.journal import BadJournal, DiskTrouble
-from rummy_tui.ui.canvas import Canvas
+from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language
+from rummy_tui.ui.canvas import ROUND, Box, Canvas
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, language_key
 from rummy_tui.ui.screens.choices import Choices, Row
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.paper import Paper
 from rummy_tui.ui.screens.settings import stepped
-from rummy_tui.ui.screens.spread import Spread
 
-SHOWN, WILD = ("10♥ J♥ Q♥ K♥", "6♠ 7♠ 9♦", "4♣ 4♦ 4♠"), Rank.NINE
-"""The decoration: a pure sequence, an impure one, a set, as the rules of the first game read them."""
+if TYPE_CHECKING:
+    from rummy_tui.journal import BadJournal
+    from rummy_tui.ui.screens.unfinished import Unfinished
+
+SHOWN = ((("10♥", "J♥", "Q♥", "K♥"), "pure"), (("6♠", "7♠", "9♦"), "impure"), (("4♣", "4♦", "4♠"), "set"))
+"""The decoration: a pure sequence, an impure one, a set."""
+CARD, JOINED = ROUND, Box("┬─╮", "│", "┴─╯")
 ROOMY = 32
 """Rows from which on the cards are drawn tall."""
-
-
-@dataclass(frozen=True)
-class Unfinished:
-    """What the menu tells about a match that can be gone on with."""
-
-    path: Path
-    header: journal.Header
-    deal: int
-    total: int
-
-    @classmethod
-    def read(cls, path: Path) -> Unfinished:
-        """From the lines alone: nothing is replayed. Raises BadJournal."""
-        header, lines = journal.read(path)
-        header.rules_in_force()
-        human = next((seat for seat, player in enumerate(header.players) if player.level is None), 0)
-        deals = sum(line.startswith("deal ") for line in lines)
-        changes = [line.split() for line in lines if line.startswith("end ")]
-        try:
-            return cls(path, header, deals, sum(int(change[2 + human]) for change in changes))
-        except (IndexError, ValueError) as error:
-            raise BadJournal(journal.Trouble.BAD_LINE) from error
 
 
 class HomeScreen(Page[None]):
@@ -100,6 +75,9 @@ class HomeScreen(Page[None]):
         """The latest match that can be gone on with; what cannot be read on the way there is told."""
         self._saved, self._damaged = None, []
         for path in storage.unfinished():
+            from rummy_tui.journal import BadJournal
+            from rummy_tui.ui.screens.unfinished import Unfinished
+
             try:
                 self._saved = Unfinished.read(path)
                 break
@@ -109,14 +87,14 @@ class HomeScreen(Page[None]):
     # ── the menu ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _rows(self) -> list[Row]:
-        rows = [Row(f"bad {name}", words.bad_journal(error, name), bad=True) for error, name in self._damaged[:2]]
+        rows = [Row(f"bad {name}", _bad_journal(error, name), bad=True) for error, name in self._damaged[:2]]
         if self._notice is not None:
             rows.append(Row("notice", self._notice(), bad=True))
         if self._saved is not None:
-            rows.append(Row("resume", _("Go on"), self._told(self._saved), act=self._resume, letter="g"))
-        for place, game in enumerate(GAMES.values(), 1):
-            about, act = gettext(game.rules.BLURB), partial(self._open_setup, game.rules)
-            rows.append(Row(game.rules.GAME, gettext(game.rules.TITLE), about, act=act, letter=str(place)))
+            rows.append(Row("resume", _("Go on"), str(self._saved), act=self._resume, letter="g"))
+        for place, (name, game) in enumerate(GAMES.items(), 1):
+            act = partial(self._open_setup, name)
+            rows.append(Row(name, gettext(game.title), gettext(game.blurb), act=act, letter=str(place)))
         return [
             *rows,
             Row("rules", _("Rules and keys"), act=self._open_help, letter="?", gap=True),
@@ -125,22 +103,14 @@ class HomeScreen(Page[None]):
             Row("quit", _("Quit"), act=self.app.exit, letter="q"),
         ]
 
-    def _told(self, saved: Unfinished) -> str:
-        """'Points Rummy, deal 4 with Asha, Bikram. You: +42'."""
-        others = [gettext(player.name) for player in saved.header.players if player.level is not None]
-        text = _("{game}, deal {n}, with {names}. Your total: {total}")
-        return text.format(
-            game=gettext(GAMES[saved.header.game].rules.TITLE), n=number(saved.deal), names=", ".join(others),
-            total=words.total(saved.total),
-        )  # fmt: skip
-
     def _resume(self) -> None:
+        
         assert self._saved is not None
         path = self._saved.path
         try:
             host(self).resume(path)
         except BadJournal as error:
-            self._say(partial(words.bad_journal, error, path.name))
+            self._say(partial(_bad_journal, error, path.name))
         except DiskTrouble as error:
             self._say(partial(no_room, str(error)))
 
@@ -148,15 +118,15 @@ class HomeScreen(Page[None]):
         self._notice = notice
         self._choices.retell()
 
-    def _open_setup(self, rules: type[Rules]) -> None:
+    def _open_setup(self, game: str) -> None:
         from rummy_tui.ui.screens.setup import SetupScreen
 
-        self.app.push_screen(SetupScreen(rules.GAME))
+        self.app.push_screen(SetupScreen(game))
 
     def _open_help(self) -> None:
         from rummy_tui.ui.screens.help import HelpScreen
 
-        pages = [(game.rules.TITLE, game.rules.GAME) for game in GAMES.values()]
+        pages = [(game.title, name) for name, game in GAMES.items()]
         first = next(iter(GAMES.values())).rules
         self.app.push_screen(HelpScreen([*pages, (N_("Keys"), "keys")], first()))
 
@@ -177,18 +147,15 @@ class HomeScreen(Page[None]):
         canvas = Canvas(paper.width, above + 3, paper.palette.text)
         _title(canvas, above, paper.palette)
         paper.picture(canvas.strips())
-        strips, used = _decoration().strips(paper.width, paper.palette, tall)
-        paper.picture([Strip.join([Strip.blank((paper.width - used) // 2), strip]) for strip in strips])
+        paper.picture(_cards(paper.width, paper.palette, 5 if tall else 3).strips())
         for _row in range(2 if tall else 1):
             paper.gap()
 
 
-@lru_cache(maxsize=1)
-def _decoration() -> Spread:
-    groups = [parse(cards) for cards in SHOWN]
-    wild = faces(WILD)
-    rules = next(iter(GAMES.values())).rules().groups_for(wild)
-    return Spread([readings(group, rules)[0] for group in groups], groups, wild=wild)
+def _bad_journal(error: BadJournal, name: str) -> str:
+    from rummy_tui import words
+
+    return words.bad_journal(error, name)
 
 
 def no_room(reason: str) -> str:
@@ -205,3 +172,21 @@ def _title(canvas: Canvas, y: int, palette: Palette) -> None:
     for sign, style in zip(signs, styles, strict=True):
         x = canvas.put(x, y, sign, style) + 3
     canvas.centred(1, canvas.width - 2, y + 1, _("Play rummy against the computer, offline."), palette.dim)
+
+
+def _cards(width: int, palette: Palette, height: int) -> Canvas:
+    """The decoration: three groups of cards side by side, so many rows high."""
+    pitch = 4 if height == 3 else 5
+    canvas = Canvas(width, height, palette.text)
+    x = (width - sum(len(cards) * pitch + 1 for cards, _kind in SHOWN) - 3 * (len(SHOWN) - 1)) // 2
+    for cards, kind in SHOWN:
+        frame = palette.kinds[kind]
+        for card in cards:
+            rank, suit = card[:-1], "♠♥♦♣".index(card[-1])
+            last = card is cards[-1]
+            canvas.box(x, 0, pitch + 1, height, CARD if card is cards[0] else JOINED, frame)
+            canvas.put(x + 1, 1, rank if height > 3 else card, palette.suits[suit])
+            if height > 3:
+                canvas.put(x + pitch // 2, height // 2, card[-1], palette.suits[suit])
+            x += pitch + (4 if last else 0)
+    return canvas

@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from rummy_tui import words
+from rummy_tui.engine.games import game_of
 from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.melds import Meld
@@ -219,7 +220,7 @@ class ResultScreen(Page[Answer]):
 
     def heading(self) -> str:
         match = self.table.session.match
-        game = gettext(match.rules.TITLE)
+        game = gettext(game_of(match.rules).title)
         return _("{game}: result of deal {n}").format(game=game, n=number(match.number))
 
     def keys(self) -> Sequence[KeyHelp]:

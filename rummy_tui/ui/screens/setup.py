@@ -108,7 +108,7 @@ class SetupScreen(Page[None]):
         self._choices.focus()
 
     def heading(self) -> str:
-        return _("{game}: a new table").format(game=gettext(self.draft.kind.TITLE))
+        return _("{game}: a new table").format(game=gettext(GAMES[self.draft.kind.GAME].title))
 
     def keys(self) -> Sequence[KeyHelp]:
         return (
@@ -218,4 +218,4 @@ class SetupScreen(Page[None]):
         from rummy_tui.ui.screens.help import HelpScreen
 
         rules = self.draft.rules
-        self.app.push_screen(HelpScreen([(rules.TITLE, rules.GAME), (N_("Keys"), "keys")], rules))
+        self.app.push_screen(HelpScreen([(GAMES[rules.GAME].title, rules.GAME), (N_("Keys"), "keys")], rules))

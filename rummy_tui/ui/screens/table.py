@@ -18,9 +18,10 @@ from rummy_tui.bots.styles import Style
 from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Drop, Show, Take
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Event, WrongShow
+from rummy_tui.engine.games import game_of
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.view import Phase, View
-from rummy_tui.i18n import _
+from rummy_tui.i18n import N_, _
 from rummy_tui.journal import DiskTrouble
 from rummy_tui.playing import suggestion
 from rummy_tui.table import Table
@@ -409,7 +410,7 @@ class TableScreen(Screen[None]):
 
     def do_help(self) -> None:
         rules = self.view.rules
-        self.app.push_screen(HelpScreen(((rules.TITLE, rules.GAME), ("Keys", "keys")), rules))
+        self.app.push_screen(HelpScreen(((game_of(rules).title, rules.GAME), (N_("Keys"), "keys")), rules))
 
     def do_language(self) -> None:
         self.app.next_language()
