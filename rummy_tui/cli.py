@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
-import contextlib
 import json
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
-from rummy_tui import __version__, i18n
-from rummy_tui.i18n import N_, _
+from rummy_tui import __version__
+from rummy_tui.i18n import _
 from rummy_tui.storage import Preferences
+
+Options = Any
+"""What the parser found (argparse.Namespace, which is not imported for the bare command)."""
 
 if TYPE_CHECKING:
     from rummy_tui.engine.rules import Rules
@@ -22,43 +24,18 @@ if TYPE_CHECKING:
 OK, WRONG, USAGE, CRASHED = 0, 1, 2, 70
 
 
-ARGPARSE = (
-    N_("usage: "),
-    N_("positional arguments"),
-    N_("options"),
-    N_("show this help message and exit"),
-    N_("show program's version number and exit"),
-    N_("the following arguments are required: %s"),
-    N_("unrecognized arguments: %s"),
-    N_("expected one argument"),
-    N_("argument %(argument_name)s: %(message)s"),
-    N_("invalid %(type)s value: %(value)r"),
-    N_("invalid choice: %(value)r (choose from %(choices)s)"),
-)
-"""What argparse itself says; it asks a function of its module for the translation."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """A complaint is one sentence in the player's language: what is wrong, then where the help is."""
-
-    def error(self, message: str) -> NoReturn:
-        text = _("This command cannot be read: {message}. “{prog} --help” shows how it is written.")
-        print(text.format(message=message, prog=self.prog), file=sys.stderr)
-        raise SystemExit(USAGE)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
     try:
         preferences = Preferences.load()
         preferences.use_language()
         arguments = list(sys.argv[1:] if argv is None else argv)
-        _early_language(arguments)
-        options = _parser().parse_args(arguments)
-        if options.lang:
-            i18n.use(options.lang)
-        run: Callable[[argparse.Namespace, Preferences], int] = options.run
-        return run(options, preferences)
+        if not arguments:  # the way in for players: nothing to parse, and the parser costs time at the start
+            return _home(SimpleNamespace(plain=False, plain_widths=False, set=[]), preferences)
+        from rummy_tui.arguments import parse
+
+        options = parse(arguments)
+        return COMMANDS[options.command](options, preferences)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
@@ -83,78 +60,10 @@ def _told(error: Exception) -> int:
     return CRASHED
 
 
-def _early_language(arguments: Sequence[str]) -> None:
-    """The help and the complaints of the parser are in the language asked for, too."""
-    early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
-    early.add_argument("--lang")
-    with contextlib.suppress(argparse.ArgumentError):
-        name = early.parse_known_args(arguments)[0].lang
-        if name in i18n.LANGUAGES:
-            i18n.use(name)
-
-
-def _parser() -> argparse.ArgumentParser:
-    """Built anew at every start: its texts are in the language of the moment."""
-    argparse._ = i18n.gettext  # type: ignore[attr-defined]
-    common = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    common.add_argument("--lang", choices=[*i18n.LANGUAGES], help=_("language: en, hi or ne"))
-    screen = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    screen.add_argument("--plain", action="store_true", help=_("line mode: words only, typed commands"))
-    screen.add_argument(
-        "--plain-widths", action="store_true", help=_("leave the widths of letters to the terminal (if borders break)")
-    )
-    table = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    table.add_argument("--set", action="append", metavar="NAME=VALUE", help=_("a table setting"))
-
-    parser = _Parser(prog="rummy-tui", parents=[common, screen], description=_("Rummy in the terminal, offline."))
-    parser.add_argument("--version", action="version", version=f"rummy-tui {__version__}")
-    parser.set_defaults(run=_home, lang=None, plain=False, plain_widths=False, set=[], json=False)
-    commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
-
-    play = commands.add_parser("play", parents=[common, screen, table], help=_("play a game"))
-    play.add_argument("game")
-    play.add_argument("--players", type=int, metavar="N", help=_("players in all, you included"))
-    play.add_argument("--level", help=_("easy, medium or hard; several with commas"))
-    play.add_argument("--seed", metavar="TEXT", help=_("repeats a whole match"))
-    play.set_defaults(run=_play, players=None, level=None, seed=None)
-
-    resume = commands.add_parser("resume", parents=[common, screen], help=_("go on with an unfinished match"))
-    resume.add_argument("file", nargs="?", type=Path)
-    resume.set_defaults(run=_resume, file=None)
-
-    rules = commands.add_parser("rules", parents=[common, table], help=_("the rules of a game"))
-    rules.add_argument("game")
-    rules.set_defaults(run=_rules)
-
-    verify = commands.add_parser("verify", parents=[common], help=_("recompute shuffle and moves of a match"))
-    verify.add_argument("file", type=Path)
-    verify.add_argument("--json", action="store_true", help=_("for programs"))
-    verify.set_defaults(run=_verify)
-
-    for name, runner, about in (("hand", _hand, _("count a hand")), ("group", _group, _("name one group"))):
-        judge = commands.add_parser(name, parents=[common, table], help=about)
-        judge.add_argument("cards", metavar=_("CARDS"), help=_("such as “4H 5H 6H | 10♠ PJ …”, or - for many lines"))
-        judge.add_argument("--game", default="points")
-        judge.add_argument("--cut", help=_("the cut card: a number, a card or PJ"))
-        judge.add_argument("--json", action="store_true", help=_("for programs"))
-        judge.set_defaults(run=runner, declare=False)
-        if name == "hand":
-            judge.add_argument("--declare", action="store_true", help=_("judge these groups as a declare"))
-
-    arena = commands.add_parser("arena", parents=[common, table], help=_("bots against bots, mirrored deals"))
-    arena.add_argument("game")
-    arena.add_argument("--bots", default="hard,medium")
-    arena.add_argument("--deals", type=int, default=200, metavar="N")
-    arena.add_argument("--seed", default="arena", metavar="TEXT")
-    arena.add_argument("--json", action="store_true", help=_("for programs"))
-    arena.set_defaults(run=_arena)
-    return parser
-
-
 # ── what several commands need ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _rules_of(options: argparse.Namespace, settings: Sequence[str]) -> Rules:
+def _rules_of(options: Options, settings: Sequence[str]) -> Rules:
     """The rules object that game name and settings ask for. Raises Usage."""
     from rummy_tui import words
     from rummy_tui.engine.games import GAMES
@@ -177,12 +86,12 @@ def _rules_of(options: argparse.Namespace, settings: Sequence[str]) -> Rules:
         raise Usage(text.format(text=error.text, name=error.name, values=values)) from None
 
 
-def _line_mode(options: argparse.Namespace) -> bool:
+def _line_mode(options: Options) -> bool:
     """Asked for, or nothing else is possible."""
     return bool(options.plain) or os.environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
-def _on_screen(session: Session, options: argparse.Namespace, preferences: Preferences) -> int:
+def _on_screen(session: Session, options: Options, preferences: Preferences) -> int:
     """Play on the table, or line by line."""
     if _line_mode(options):
         from rummy_tui.plain import LineMode
@@ -197,7 +106,7 @@ def _on_screen(session: Session, options: argparse.Namespace, preferences: Prefe
 # ── commands ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _home(options: argparse.Namespace, preferences: Preferences) -> int:
+def _home(options: Options, preferences: Preferences) -> int:
     if _line_mode(options):
         options.game, options.players, options.level, options.seed = "points", None, None, None
         return _resume_or_play(options, preferences)
@@ -206,14 +115,14 @@ def _home(options: argparse.Namespace, preferences: Preferences) -> int:
     return RummyApp(preferences, None, straight=not options.plain_widths).play()
 
 
-def _resume_or_play(options: argparse.Namespace, preferences: Preferences) -> int:
+def _resume_or_play(options: Options, preferences: Preferences) -> int:
     from rummy_tui import storage
 
     options.file = next(storage.unfinished(), None)
     return _play(options, preferences) if options.file is None else _resume(options, preferences)
 
 
-def _play(options: argparse.Namespace, preferences: Preferences) -> int:
+def _play(options: Options, preferences: Preferences) -> int:
     from rummy_tui import storage, words
     from rummy_tui.engine.refusal import IllegalAction
     from rummy_tui.journal import DiskTrouble
@@ -232,7 +141,7 @@ def _play(options: argparse.Namespace, preferences: Preferences) -> int:
     return _on_screen(session, options, preferences)
 
 
-def _resume(options: argparse.Namespace, preferences: Preferences) -> int:
+def _resume(options: Options, preferences: Preferences) -> int:
     from rummy_tui import storage, words
     from rummy_tui.journal import BadJournal, DiskTrouble
     from rummy_tui.judge import Usage
@@ -250,7 +159,7 @@ def _resume(options: argparse.Namespace, preferences: Preferences) -> int:
     return _on_screen(session, options, preferences)
 
 
-def _rules(options: argparse.Namespace, preferences: Preferences) -> int:
+def _rules(options: Options, preferences: Preferences) -> int:
     from rummy_tui.playing import help_page
 
     rules = _rules_of(options, options.set)
@@ -268,7 +177,7 @@ def _rules(options: argparse.Namespace, preferences: Preferences) -> int:
     return OK
 
 
-def _verify(options: argparse.Namespace, preferences: Preferences) -> int:
+def _verify(options: Options, preferences: Preferences) -> int:
     from rummy_tui import words
     from rummy_tui.journal import BadJournal
     from rummy_tui.judge import Usage
@@ -282,7 +191,7 @@ def _verify(options: argparse.Namespace, preferences: Preferences) -> int:
     return OK if report.right else WRONG
 
 
-def _judge(options: argparse.Namespace, hand: bool) -> int:
+def _judge(options: Options, hand: bool) -> int:
     from rummy_tui.judge import Table, Usage, lines_of
     from rummy_tui.judge import group as judge_group
     from rummy_tui.judge import hand as judge_hand
@@ -296,15 +205,15 @@ def _judge(options: argparse.Namespace, hand: bool) -> int:
     return OK
 
 
-def _hand(options: argparse.Namespace, preferences: Preferences) -> int:
+def _hand(options: Options, preferences: Preferences) -> int:
     return _judge(options, hand=True)
 
 
-def _group(options: argparse.Namespace, preferences: Preferences) -> int:
+def _group(options: Options, preferences: Preferences) -> int:
     return _judge(options, hand=False)
 
 
-def _arena(options: argparse.Namespace, preferences: Preferences) -> int:
+def _arena(options: Options, preferences: Preferences) -> int:
     from rummy_tui.bots import arena
     from rummy_tui.bots.styles import STYLES
     from rummy_tui.judge import Usage
@@ -319,3 +228,9 @@ def _arena(options: argparse.Namespace, preferences: Preferences) -> int:
     report = arena.run(options.game, bots, options.deals, options.seed, rules.written())
     print(report.to_json() if options.json else report)
     return OK
+
+
+COMMANDS: dict[str, Callable[[Options, Preferences], int]] = {
+    "home": _home, "play": _play, "resume": _resume, "rules": _rules, "verify": _verify, "hand": _hand,
+    "group": _group, "arena": _arena,
+}  # fmt: skip

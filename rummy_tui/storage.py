@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import json
 import os
-import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
-from datetime import datetime
 from pathlib import Path
-
-from platformdirs import user_config_path, user_data_path
 
 from rummy_tui import __version__, i18n
 
@@ -26,17 +22,27 @@ def home() -> Path | None:
     return Path(own).expanduser() if own else None
 
 
+def _system(kind: str) -> Path:
+    """The system's folder for 'data' or 'config'."""
+    import platformdirs  # here: it costs time at the start
+
+    path: Path = getattr(platformdirs, f"user_{kind}_path")(APP, appauthor=False)
+    return path
+
+
 def matches_folder() -> Path:
     """Saved and finished matches."""
-    return (home() or user_data_path(APP, appauthor=False)) / "matches"
+    return (home() or _system("data")) / "matches"
 
 
 def preferences_file() -> Path:
-    return (home() or user_config_path(APP, appauthor=False)) / "preferences.json"
+    return (home() or _system("config")) / "preferences.json"
 
 
 def new_match_file(game: str) -> Path:
     """A name that is not taken yet: date, time, game."""
+    from datetime import datetime
+
     stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{game}"
     folder = matches_folder()
     path = folder / f"{stem}{SUFFIX}"
@@ -63,6 +69,8 @@ def crash_file() -> Path:
 
 def keep_crash() -> Path:
     """Write the traceback of the exception being handled into the crash file; where it lies."""
+    import traceback
+
     report = crash_file()
     try:
         report.parent.mkdir(parents=True, exist_ok=True)

@@ -184,7 +184,7 @@ def test_a_crash_is_a_sentence_and_a_file(capsys: Capture, monkeypatch: pytest.M
     def broken(*_: object) -> int:
         raise RuntimeError("broken on purpose")
 
-    monkeypatch.setattr(cli, "_rules", broken)
+    monkeypatch.setitem(cli.COMMANDS, "rules", broken)
     status, _out, err = run(capsys, "rules", "points")
     assert status == cli.CRASHED
     assert "Traceback" not in err

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from rummy_tui import i18n
 from rummy_tui.ui import cells
 from rummy_tui.ui.calibrate import Calibration, calibrate
@@ -27,6 +25,8 @@ def _file() -> Path:
     names = ("TERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "VTE_VERSION", "KONSOLE_VERSION", "COLORTERM")
     terminal = "-".join(os.environ.get(name, "") for name in names)
     safe = "".join(char if char.isalnum() or char in ".-" else "_" for char in terminal)
+    from platformdirs import user_cache_path
+
     return user_cache_path("rummy-tui", appauthor=False) / f"widths-{i18n.language()}-{safe}.json"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import statistics
@@ -19,6 +20,8 @@ import time
 from pathlib import Path
 
 import pytest
+
+from rummy_tui.ui.syllables import width_mc1
 
 ROUNDS = 15
 LIMIT = 1.35
@@ -46,13 +49,19 @@ def first_paint(command: list[str], text: bytes, home: Path, language: str) -> f
             if select.select([terminal], [], [], 0.5)[0]:
                 data = os.read(terminal, 65536)
                 seen += data
-                for _ in range(data.count(b"\x1b[6n")):
-                    os.write(terminal, b"\x1b[1;1R")
+                answer_probes(terminal, data)
         return time.perf_counter() - start
     finally:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
         os.close(terminal)
+
+
+def answer_probes(terminal: int, data: bytes) -> None:
+    """Cursor positions as a terminal of the family mc1 reports them: behind the syllable that was just written."""
+    for probe in data.split(b"\x1b[6n")[:-1]:
+        written = re.split(rb"\x1b(?:\[[0-9;?]*[A-Za-z]|\][^\x07]*\x07|[0-9])", probe)[-1]
+        os.write(terminal, f"\x1b[2;{1 + width_mc1(written.decode(errors='ignore'))}R".encode())
 
 
 @pytest.mark.parametrize(("language", "text"), [("en_US", "Points Rummy"), ("hi_IN", "रमी")])

@@ -96,7 +96,7 @@ def test_deals_with_hard_bots_end_and_settle(seats: int) -> None:
 
 
 def test_random_settings_bring_no_illegal_request() -> None:
-    for number in range(40):
+    for number in range(25):
         one(f"settings {number}")
 
 

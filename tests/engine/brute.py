@@ -47,21 +47,21 @@ def meanings(cards: Sequence[Card], rules: GroupRules, blanks: int = 0) -> set[M
             if rules.max_jokers is not None and count > rules.max_jokers:
                 continue
             # beside acting jokers some card, here or yet to come, must be none, where jokers alone are no group
-            plain = count > 0 and not rules.jokers_alone and len(able) == len(cards)
+            strict = count > 0 and not rules.jokers_alone and len(able) == len(cards)
             if Kind.RUN in rules.kinds and any(
-                _to_come(free, blanks, plain, rules) for free in _runs(naturals, size, rules)
+                _to_come(free, blanks, strict, rules) for free in _runs(naturals, size, rules)
             ):
                 found.add((Kind.RUN, not count))
             if Kind.SET in rules.kinds and any(
-                _to_come(free, blanks, plain, rules) for free in _sets(naturals, size, blanks, rules)
+                _to_come(free, blanks, strict, rules) for free in _sets(naturals, size, blanks, rules)
             ):
                 found.add((Kind.SET, not count))
     return found
 
 
-def _to_come(free: Sequence[Face], blanks: int, plain: bool, rules: GroupRules) -> bool:
+def _to_come(free: Sequence[Face], blanks: int, strict: bool, rules: GroupRules) -> bool:
     """Can the cards yet to come be among these, one of them no joker if need be?"""
-    return not plain or (blanks > 0 and any(face not in rules.wild for face in free))
+    return not strict or (blanks > 0 and any(face not in rules.wild for face in free))
 
 
 def _runs(own: Sequence[Face], size: int, rules: GroupRules) -> Iterator[list[Face]]:

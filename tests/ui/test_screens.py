@@ -507,6 +507,13 @@ def test_a_key_held_down_never_answers(clock: Clock) -> None:
     assert act(ask("y"), play).answers == [True]
 
 
+def test_what_is_asked_about_stays_in_view() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        assert "Rules and keys" in shown(app)
+
+    act(ask(), play)
+
+
 def test_question_stays_in_the_middle_and_is_answered_by_mouse(clock: Clock) -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
         for width, height in ((120, 40), (60, 20), (80, 24)):

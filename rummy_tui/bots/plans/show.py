@@ -110,12 +110,11 @@ class Mind:
 
     def shows(self, deal: Deal, hand: Hand) -> Iterator[Show]:
         """Every card that could be the last one, with the best grouping of the others."""
-        if self.points(hand) > max(map(self.value, hand)):
-            return  # more than one card is in no group
+        paid = self.points(hand)
         for card in one_of_each(self.in_order(hand)):
             rest = without(hand, card)
-            if self.points(rest):
-                continue
+            if self.value(card) < paid or known(self.arranger.points, rest):
+                continue  # more than this card is in no group
             best = known(self.arranger.best, rest)
             show = Show(tuple(meld.cards for meld in best.melds), card)
             if best.fault is None and deal.check(self.seat, show) is None:

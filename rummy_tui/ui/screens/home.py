@@ -104,7 +104,7 @@ class HomeScreen(Page[None]):
         ]
 
     def _resume(self) -> None:
-        
+
         assert self._saved is not None
         path = self._saved.path
         try:

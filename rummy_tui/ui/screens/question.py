@@ -101,7 +101,11 @@ class Question(ModalScreen[bool]):
     """Asks, and is dismissed with the answer. `opened_by`: the key that opened it; being held down is no answer."""
 
     DEFAULT_CSS = """
-    Question { align: center middle; background: $background 60%; }
+    Question { align: center middle; }
+    """
+    # Not among the defaults: the app paints the background of every screen, and here what lies below is to be seen.
+    CSS = """
+    Question { background: $background 60%; }
     """
 
     def __init__(self, title: Said, text: Said, yes: Said, no: Said, opened_by: str | None = None) -> None:
