@@ -12,8 +12,8 @@ from textual.widget import Widget
 
 from rummy_tui import storage
 from rummy_tui.engine.games import GAMES
-from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language
-from rummy_tui.ui.canvas import ROUND, Box, Canvas
+from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language, pgettext
+from rummy_tui.ui.canvas import ROUND, Box, Canvas, fitted
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, language_key
 from rummy_tui.ui.screens.choices import Choices, Row
@@ -25,8 +25,14 @@ if TYPE_CHECKING:
     from rummy_tui.journal import BadJournal
     from rummy_tui.ui.screens.unfinished import Unfinished
 
-SHOWN = ((("10♥", "J♥", "Q♥", "K♥"), "pure"), (("6♠", "7♠", "9♦"), "impure"), (("4♣", "4♦", "4♠"), "set"))
-"""The decoration: a pure sequence, an impure one, a set."""
+SHOWN = (
+    (("10♥", "J♥", "Q♥", "K♥"), "pure", "Pure"),
+    (("6♠", "7♠", "9♦★"), "impure", "Impure"),
+    (("4♣", "4♦", "4♠"), "set", "Set"),
+)
+"""The decoration: a pure sequence, an impure one (9♦ is a joker), a set; with the short words of `words.SHORT_KINDS`,
+which would bring the whole engine with it.
+"""
 CARD, JOINED = ROUND, Box("┬─╮", "│", "┴─╯")
 ROOMY = 32
 """Rows from which on the cards are drawn tall."""
@@ -104,6 +110,7 @@ class HomeScreen(Page[None]):
         ]
 
     def _resume(self) -> None:
+        from rummy_tui.journal import BadJournal, DiskTrouble
 
         assert self._saved is not None
         path = self._saved.path
@@ -175,18 +182,32 @@ def _title(canvas: Canvas, y: int, palette: Palette) -> None:
 
 
 def _cards(width: int, palette: Palette, height: int) -> Canvas:
-    """The decoration: three groups of cards side by side, so many rows high."""
-    pitch = 4 if height == 3 else 5
-    canvas = Canvas(width, height, palette.text)
-    x = (width - sum(len(cards) * pitch + 1 for cards, _kind in SHOWN) - 3 * (len(SHOWN) - 1)) // 2
-    for cards, kind in SHOWN:
-        frame = palette.kinds[kind]
+    """The decoration: three groups of cards side by side, each so many rows high, below what it is."""
+    tall = height > 3
+    pitch, gap = (6, 4) if tall else (4, 3)
+    canvas = Canvas(width, height + 1, palette.text)
+    x = (width - sum(len(cards) * pitch + 1 for cards, _kind, _word in SHOWN) - gap * (len(SHOWN) - 1)) // 2
+    for cards, kind, word in SHOWN:
+        label = fitted(pgettext("short label", word), len(cards) * pitch - 2)
+        canvas.put(x + 1, 0, f"{label} ✓", palette.kinds[kind])
         for card in cards:
-            rank, suit = card[:-1], "♠♥♦♣".index(card[-1])
-            last = card is cards[-1]
-            canvas.box(x, 0, pitch + 1, height, CARD if card is cards[0] else JOINED, frame)
-            canvas.put(x + 1, 1, rank if height > 3 else card, palette.suits[suit])
-            if height > 3:
-                canvas.put(x + pitch // 2, height // 2, card[-1], palette.suits[suit])
-            x += pitch + (4 if last else 0)
+            canvas.box(x, 1, pitch + 1, height, CARD if card is cards[0] else JOINED, palette.frame)
+            _face(canvas, x, card, palette, pitch if tall else 0)
+            x += pitch
+        x += 1 + gap
     return canvas
+
+
+def _face(canvas: Canvas, x: int, card: str, palette: Palette, tall: int) -> None:
+    """The card whose frame begins at x: in one row, or in three rows between frames so far apart."""
+    shown = card.rstrip("★")
+    suit = shown[-1]
+    style = palette.suits["♠♥♦♣".index(suit)]
+    if shown != card:
+        canvas.put(x + (tall or 4) // 2, 1, "★", palette.joker)
+    if not tall:
+        canvas.put(x + 1, 2, shown, style)
+        return
+    canvas.put(x + 1, 2, shown[:-1], style)
+    canvas.put(x + tall // 2, 3, suit, style)
+    canvas.right(x + tall, 4, shown[:-1], style)

@@ -11,9 +11,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from rummy_tui import words
-from rummy_tui.engine.games import game_of
 from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.cards import Card
+from rummy_tui.engine.games import game_of
 from rummy_tui.engine.melds import Meld
 from rummy_tui.engine.outcome import Bill, LineKind
 from rummy_tui.engine.reading import Reading
