@@ -39,6 +39,10 @@ class Style:
         return why in self.weights
 
 
+# MEDIUM and HARD weigh as the result of a deal depends on what a hand is when its turn comes: fitted to 1,650 decisions
+# of two players (points a deal: +55 -11 a card of distance +0.24 an out -0.5 a point -4.4 a turn), then moved towards
+# the distance as far as mirrored deals were won by it. With four players everything is twice as much (Why.PRICE).
+
 EASY = Style(
     "easy",
     {Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14},

@@ -9,6 +9,7 @@ import pytest
 from rummy_tui.bots.arena import Report, run
 from rummy_tui.bots.choose import Cancelled, Choice, Why, choose
 from rummy_tui.bots.memory import remember
+from rummy_tui.bots.plans.show import kinship
 from rummy_tui.bots.styles import EASY, HARD, MEDIUM, STYLES, Style
 from rummy_tui.engine.actions import Discard, Draw, Drop, Show, Take
 from rummy_tui.engine.cards import Card, parse
@@ -196,6 +197,41 @@ def test_drops_more_with_more_players_and_when_it_is_cheap() -> None:
 
     assert gap(6, 20) > gap(2, 20)
     assert gap(2, 10) > gap(2, 30)
+
+
+@pytest.mark.parametrize(
+    ("cards", "share"),
+    [
+        ("5♥ 6♥", 1),
+        ("5♥ 7♥", 0.5),
+        ("5♥ 8♥", 0),
+        ("5♥ 5♠", 0.8),
+        ("5♥ 5♥", 0),
+        ("5♥ 6♠", 0),
+        ("A♥ K♥", 1),
+        ("K♥ 2♥", 0),
+    ],
+)
+def test_cards_that_go_together(cards: str, share: float) -> None:
+    one_card, other = parse(cards)
+    assert kinship(one_card, other) == kinship(other, one_card) == share
+
+
+def test_hard_sees_that_the_next_player_collects_what_it_would_throw() -> None:
+    match = table("3♥4♥5♥ · 7♠8♠9♠ · K♠K♥ 10♦J♦ A♣ 5♣ 8♦", top="Q♣")
+    match.play(match.turn or 0, Draw())
+    wanted = {c.action.cards[0].face: c.term(Why.DANGER) for c in think(match, HARD).ranked}
+    assert all(term is not None and term.amount == 0 for term in wanted.values())
+    match.play(match.turn or 0, Discard(parse("K♠")[0]))
+    match.play(match.turn or 0, Take())
+    hand = view_of(match).hand
+    match.play(match.turn or 0, Discard(next(card for card in hand if card is not match.deal.public.taken)))
+    match.play(match.turn or 0, Draw())
+    seen = {c.action.cards[0].face: c.term(Why.DANGER) for c in think(match, HARD).ranked}
+    king = seen[parse("K♥")[0].face]
+    assert king is not None
+    assert king.amount > 0
+    assert king.cards == parse("K♠")
 
 
 # ── what the coach reads ─────────────────────────────────────────────────────────────────────────────────────────────

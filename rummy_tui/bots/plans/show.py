@@ -11,7 +11,7 @@ from rummy_tui.bots.styles import Drops, Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
 from rummy_tui.engine.arrange import Arranger, arranger
-from rummy_tui.engine.cards import Card, Points
+from rummy_tui.engine.cards import Card, Points, Rank
 from rummy_tui.engine.deal import Deal
 from rummy_tui.engine.events import Drew, Took
 from rummy_tui.engine.view import View
@@ -56,8 +56,8 @@ class Mind:
             found.append(self.draw())
         if self.may(Take):
             found.append(self.take())
-        if self.may(Drop) and found and (price := self.drop()):
-            found = [self.judge(each.action, (*each.terms, *self.prospects())) for each in found] + [price]
+        if self.may(Drop) and (leaving := self.drop()):
+            found = [self.judge(each.action, (*each.terms, *self.prospects())) for each in found] + [leaving]
         return found
 
     def draw(self) -> Candidate:
@@ -231,4 +231,6 @@ def kinship(card: Card, other: Card) -> float:
     if card.face.suit is not other.face.suit:
         return 0.0
     gap = abs(card.face.rank - other.face.rank)
-    return {1: 1.0, 2: 0.5}.get(min(gap, 13 - gap), 0.0)
+    if Rank.ACE in (card.face.rank, other.face.rank):
+        gap = min(gap, Rank.KING + 1 - max(card.face.rank, other.face.rank))  # also above the king
+    return {1: 1.0, 2: 0.5}.get(gap, 0.0)

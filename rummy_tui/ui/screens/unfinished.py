@@ -1,4 +1,4 @@
-"""What the menu tells about a match that can be gone on with. Loaded only when there is one: it costs time at the start."""
+"""What the menu tells about a match that can be gone on with; loaded only when there is one, for a quick start."""
 
 from __future__ import annotations
 
