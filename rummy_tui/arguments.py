@@ -10,12 +10,19 @@ import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rummy_tui import __version__, i18n
 from rummy_tui.i18n import N_, _
 
-DEFAULTS = {"command": "home", "lang": None, "plain": False, "plain_widths": False, "set": [], "json": False}
+DEFAULTS: dict[str, Any] = {
+    "command": "home",
+    "lang": None,
+    "plain": False,
+    "plain_widths": False,
+    "set": [],
+    "json": False,
+}
 """What holds where nothing else is asked for."""
 
 ARGPARSE = (

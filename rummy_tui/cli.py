@@ -6,11 +6,9 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from rummy_tui import __version__
 from rummy_tui.i18n import _
 from rummy_tui.storage import Preferences
 
@@ -55,7 +53,9 @@ def _told(error: Exception) -> int:
         return USAGE
     told = type(error).__name__ == "Crashed"  # the screen has kept its own report
     report = storage.crash_file() if told else storage.keep_crash()
-    text = _("Something went wrong in the program. Your match is saved: “rummy-tui resume”. What happened stands in {file}")
+    text = _(
+        "Something went wrong in the program. Your match is saved: “rummy-tui resume”. What happened stands in {file}"
+    )
     print(text.format(file=report), file=sys.stderr)
     return CRASHED
 
@@ -127,8 +127,8 @@ def _play(options: Options, preferences: Preferences) -> int:
     from rummy_tui.engine.refusal import IllegalAction
     from rummy_tui.journal import DiskTrouble
     from rummy_tui.judge import Usage
-    from rummy_tui.setup import table_for
     from rummy_tui.session import Session
+    from rummy_tui.setup import table_for
 
     rules = _rules_of(options, options.set)
     players = table_for(rules, options.players, options.level)
@@ -223,7 +223,7 @@ def _arena(options: Options, preferences: Preferences) -> int:
     if unknown := [name for name in bots if name not in STYLES]:
         text = _("There is no level called “{name}”. Levels: {levels}")
         raise Usage(text.format(name=unknown[0], levels=", ".join(STYLES)))
-    if options.deals < 1 or not 2 <= len(bots) or rules.problem(len(bots)):
+    if options.deals < 1 or not len(bots) >= 2 or rules.problem(len(bots)):
         raise Usage(_("Name two or more levels and at least one deal: --bots hard,medium --deals 200"))
     report = arena.run(options.game, bots, options.deals, options.seed, rules.written())
     print(report.to_json() if options.json else report)

@@ -110,9 +110,7 @@ class Undo:
         return self._step(self.future, self.past, now, hand)
 
     @staticmethod
-    def _step(
-        source: list[Grouping], other: list[Grouping], now: Grouping, hand: Sequence[Card]
-    ) -> Grouping | None:
+    def _step(source: list[Grouping], other: list[Grouping], now: Grouping, hand: Sequence[Card]) -> Grouping | None:
         if not source:
             return None
         other.append(now)

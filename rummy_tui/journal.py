@@ -117,7 +117,7 @@ class Journal:
         """A new file. Raises DiskTrouble; FileExistsError if there is one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = open(path, "x+b")  # noqa: SIM115 - kept open: it is the lock
+            file = path.open("x+b")  # kept open: it is the lock
         except FileExistsError:
             raise
         except OSError as error:
@@ -131,7 +131,7 @@ class Journal:
     def open(cls, path: Path) -> Self:
         """An existing file, to go on with; a torn last line is dropped. Raises BadJournal."""
         try:
-            file = open(path, "r+b")  # noqa: SIM115
+            file = path.open("r+b")
         except OSError as error:
             raise BadJournal(Trouble.UNREADABLE) from error
         try:

@@ -22,7 +22,7 @@ class Usage(Exception):
 
 @dataclass(frozen=True)
 class Table:
-    """What a hand is judged under: the rules and the card that was cut (None: no card is wild beside printed jokers)."""
+    """What a hand is judged under: the rules and the cut card (None: only its number is known, or nothing)."""
 
     rules: Rules
     cut: Card | None

@@ -11,8 +11,8 @@ from typing import TextIO
 from rummy_tui import words
 from rummy_tui.bots.choose import choose
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take
-from rummy_tui.engine.events import Event
 from rummy_tui.engine.cards import BadCard, Card, parse
+from rummy_tui.engine.events import Event
 from rummy_tui.engine.history import history
 from rummy_tui.engine.reading import Reading
 from rummy_tui.engine.refusal import IllegalAction
@@ -140,9 +140,11 @@ class LineMode:
 
     def drop(self, text: str) -> None:
         offer = self.view.offer(Drop)
-        if offer is None or offer.refusal is not None:
-            self.act(Drop())
-        elif self.sure(text, _("Drop and pay {points}?").format(points=words.points(offer.price or 0))):
+        if (
+            offer is None
+            or offer.refusal is not None
+            or self.sure(text, _("Drop and pay {points}?").format(points=words.points(offer.price or 0)))
+        ):
             self.act(Drop())
 
     def declare(self, text: str) -> None:

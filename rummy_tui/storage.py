@@ -110,7 +110,9 @@ class Preferences:
         kept = data if isinstance(data, dict) else {}
         for each in fields(cls):
             value = kept.get(each.name)
-            if isinstance(value, type(getattr(fresh, each.name))) or (each.name == "language" and value in i18n.LANGUAGES):
+            if isinstance(value, type(getattr(fresh, each.name))) or (
+                each.name == "language" and value in i18n.LANGUAGES
+            ):
                 setattr(fresh, each.name, value)
         return fresh
 

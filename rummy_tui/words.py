@@ -19,9 +19,9 @@ from rummy_tui.engine.melds import Kind, Meld
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind, Reading
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, N_, Rules, Setting, write_value
+from rummy_tui.engine.rules import Choice, Rules, Setting, write_value
+from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext, signed
 from rummy_tui.journal import BadJournal, Trouble
-from rummy_tui.i18n import _, gettext, ngettext, number, pgettext, signed
 
 BOT_NAMES = (N_("Asha"), N_("Bikram"), N_("Chitra"), N_("Dev"), N_("Esha"), N_("Farid"), N_("Gita"))
 LEVELS = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}

@@ -36,7 +36,7 @@ from rummy_tui.engine.view import Offer, Phase, Public, Standing, View
 
 @dataclass(frozen=True)
 class Setup:
-    """What a match tells a deal: its number (from 1), how many seats the match has, who sits in, who deals, the seed."""
+    """What a match tells a deal: its number (from 1), seats of the match, who sits in, who deals, the seed."""
 
     number: int
     players: int
@@ -94,8 +94,9 @@ class Deal:
         self.public = self.PUBLIC(
             number=setup.number, seats=setup.seats, dealer=setup.dealer, starter=starter,
             commitment=commitment(setup.seed), phase=Phase.DRAW, turn=starter, active=starter, discards=[], cut=None,
-            wild=frozenset(), stock_left=0, hand_sizes=[0] * players, in_play=[s in setup.seats for s in range(players)],
-            has_drawn=[False] * players, taken=None, melds=[], owners=[], turns=0, recycled=0, seed=None, outcome=None,
+            wild=frozenset(), stock_left=0, hand_sizes=[0] * players,
+            in_play=[s in setup.seats for s in range(players)], has_drawn=[False] * players, taken=None, melds=[],
+            owners=[], turns=0, recycled=0, seed=None, outcome=None,
         )  # fmt: skip
         self.events = []
         self._seen: list[list[Event]] = [[] for _ in range(players)]
@@ -165,7 +166,9 @@ class Deal:
         return twin
 
     @classmethod
-    def imagine(cls, view: View, hands: Mapping[Seat, Sequence[Card]], stock: Sequence[Card], seed: bytes = b"") -> Self:
+    def imagine(
+        cls, view: View, hands: Mapping[Seat, Sequence[Card]], stock: Sequence[Card], seed: bytes = b""
+    ) -> Self:
         """The deal that a View allows, with these cards for the other seats: for sampling, under the same referee.
 
         `seed` orders recycled piles only.

@@ -20,7 +20,7 @@ from rummy_tui.engine.view import Standing, View
 
 @dataclass(frozen=True)
 class Result:
-    """A finished deal: its number, how it ended (None: only the change of totals is known), what each total changed by."""
+    """A finished deal: how it ended (None: only the changes are known), what each total changed by."""
 
     number: int
     dealer: Seat

@@ -1,4 +1,4 @@
-"""A game's table settings as one frozen object: the setup screen, `--set`, the journal and the help are drawn from it."""
+"""A game's table settings as one frozen object; setup screen, `--set`, journal and help are drawn from it."""
 
 from __future__ import annotations
 
@@ -95,8 +95,13 @@ def setting(
     return field(
         default=default,
         metadata={
-            "says": says, "values": values, "between": between, "none": none, "since": since, "legacy": legacy,
-        },  # fmt: skip
+            "says": says,
+            "values": values,
+            "between": between,
+            "none": none,
+            "since": since,
+            "legacy": legacy,
+        },
     )
 
 

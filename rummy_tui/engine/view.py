@@ -117,5 +117,3 @@ class View:
     def mine(self) -> bool:
         """Is it this seat's decision?"""
         return self.public.outcome is None and self.public.turn == self.seat
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.style import Style
 from textual.app import App
 from textual.theme import Theme
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:  # the engine is loaded when a match is: it costs time at the 
 def _theme(name: str, palette: Palette) -> Theme:
     """The Textual theme of a palette."""
 
-    def colour(style: object) -> str:
-        return str(getattr(style, "color").name)
+    def colour(style: Style) -> str:
+        return style.color.name if style.color else palette.background
 
     return Theme(
         name=f"rummy-{name}", dark=name == "dark", background=palette.background, surface=palette.surface,
@@ -80,14 +81,17 @@ class RummyApp(App[None]):
 
     async def action_quit(self) -> None:
         """Ctrl+Q: at a table it is asked first."""
+        self._leave()
+
+    def _leave(self) -> None:
         if leave := getattr(self.screen, "do_leave", None):
             leave()
         else:
             self.exit()
 
-    async def action_help_quit(self) -> None:
+    def action_help_quit(self) -> None:
         """Ctrl+C does the same; Textual would show a message of its own."""
-        await self.action_quit()
+        self._leave()
 
     # ── language and theme ────────────────────────────────────────────────────────────────────────────────────────
 

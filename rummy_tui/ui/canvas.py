@@ -83,7 +83,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write a text from cell (x, y) to the right; the x behind it. The style is laid over what is there."""
         for piece, cells in pieces(text):
-            if 0 <= y < self.height and 0 <= x and x + cells <= self.width and cells:
+            if 0 <= y < self.height and x >= 0 and x + cells <= self.width and cells:
                 row, styles = self._text[y], self._style[y]
                 row[x] = piece
                 row[x + 1 : x + cells] = [""] * (cells - 1)
@@ -126,7 +126,7 @@ class Canvas:
         segments: list[Segment] = []
         start = 0
         for cell in range(1, self.width + 1):
-            if cell == self.width or styles[cell] is not styles[start] and styles[cell] != styles[start]:
+            if cell == self.width or (styles[cell] is not styles[start] and styles[cell] != styles[start]):
                 segments.append(Segment("".join(texts[start:cell]), styles[start]))
                 start = cell
         return Strip(segments, self.width)

@@ -78,7 +78,9 @@ class Piles(Painted, can_focus=True):
         count = f" {number(self.table.view.public.stock_left)} "
         canvas.centred(x + 1, width - 2, y + height // 2, count, palette.text)
 
-    def _card(self, canvas: Canvas, x: int, y: int, width: int, height: int, card: Card | None, wild: bool = False) -> None:
+    def _card(
+        self, canvas: Canvas, x: int, y: int, width: int, height: int, card: Card | None, wild: bool = False
+    ) -> None:
         palette = self.palette
         if card is None:
             canvas.box(x, y, width, height, THIN, palette.frame)

@@ -33,7 +33,9 @@ class Seats(Painted):
         name = ("● " if active else "") + self.table.teller.name(seat)
         cards = _("OUT") if out else number(public.hand_sizes[seat])
         start = canvas.right(x + width - 2, 1, cards, palette.bad if out else palette.dim)
-        canvas.put(x + 2, 1, fitted(name, start - x - 3), palette.dim if out else palette.active if active else palette.text)
+        canvas.put(
+            x + 2, 1, fitted(name, start - x - 3), palette.dim if out else palette.active if active else palette.text
+        )
         level = self.table.session.players[seat].level
         total = words.total(self.table.totals[seat])
         start = canvas.right(x + width - 2, 2, total, palette.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.events import Click
 from textual.message import Message
@@ -97,7 +98,7 @@ class HistoryPanel(Painted):
         fresh = len(since_turn(events, self.table.view.seat))
         canvas.put(0, 0, fitted(_("Last moves"), canvas.width), palette.dim)
         shown = history(events)[-(canvas.height - 1) :]
-        names = max((len(teller.name(move.seat)) for move in shown), default=0)
+        column = 3 + min(8, max((cell_len(teller.name(move.seat)) for move in shown), default=0))
         for row, move in enumerate(shown, 1):
             new = row > len(shown) - fresh
             name, did = teller.move(move)
@@ -105,7 +106,8 @@ class HistoryPanel(Painted):
             canvas.put(0, row, "▸" if new else " ", palette.accent)
             x = canvas.put(2, row, fitted(name, 8), palette.text if new else palette.dim)
             style = palette.news if taken else palette.text if new else palette.dim
-            canvas.put(max(x + 1, min(names, 8) + 3), row, fitted(did, canvas.width - max(x + 1, min(names, 8) + 3)), style)
+            x = max(x + 1, column)
+            canvas.put(x, row, fitted(did, canvas.width - x), style)
 
 
 class ScorePanel(Painted):

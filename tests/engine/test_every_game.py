@@ -39,4 +39,3 @@ def the_journal_replays_to_the_same_state(played: Played) -> None:
     assert [step.trouble for step in every if step.trouble] == []
     assert every[-1].match.digest() == match.digest()
     assert every[-1].match.results[-1].outcome == match.results[-1].outcome
-

@@ -20,7 +20,6 @@ from rummy_tui.storage import Preferences
 from rummy_tui.table import Table
 from rummy_tui.ui.app import RummyApp
 from rummy_tui.ui.buttons import Buttons
-from rummy_tui.ui.hand import Hand
 from rummy_tui.ui.painted import Painted
 from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.question import Question

@@ -14,9 +14,10 @@ from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Laid, LaidOff, Passed, Swapped
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.melds import End, GroupRules, Kind, Meld, add, readings, swap, why_not
+from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import N_, Choice, Family, setting
+from rummy_tui.engine.rules import Choice, Family, setting
 from rummy_tui.engine.view import Phase, Standing
 
 

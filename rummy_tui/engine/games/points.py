@@ -57,7 +57,9 @@ class Rules(rules.Rules):
     LIVES: ClassVar[Lives] = Lives(pure=1, sequences=2, longest=3)
     MAX_SET: ClassVar[int] = 4  # seed 000: never more than four
 
-    first_drop: int | None = setting(N_("First drop, before drawing any card"), 20, 10, 15, 25, 30, None, none=N_("no drop"))
+    first_drop: int | None = setting(
+        N_("First drop, before drawing any card"), 20, 10, 15, 25, 30, None, none=N_("no drop")
+    )
     middle_drop: int = setting(N_("Middle drop, after drawing a card"), 40, 30, 50, 60)
     full_count: int = setting(N_("Full count: the most a hand pays, and a wrong show"), 80, 100, 120)
     starter: Starter = setting(N_("Who starts"), Starter.ROTATE)
@@ -234,7 +236,7 @@ class Deal(deal.Deal):
             self.begin_turn(self.next_in_play(seat))
 
     def capped(self) -> None:
-        """The cheapest hand still in wins; ties: fewer loose cards, a pure sequence, nearest after the dealer (§8.2 #11)."""
+        """The cheapest hand in wins; ties: fewer loose cards, a pure sequence, nearest after the dealer (§8.2 #11)."""
         seats = self.public.seats
         order = seats[seats.index(self.public.starter) :] + seats
 
@@ -296,9 +298,7 @@ class Match(match.Match):
 
     def finished(self) -> bool:
         deals, target = self.rules.deals, self.rules.target
-        return (deals is not None and len(self.results) >= deals) or (
-            target is not None and max(self.totals) >= target
-        )
+        return (deals is not None and len(self.results) >= deals) or (target is not None and max(self.totals) >= target)
 
     def standing(self) -> Standing:
         left = None if self.rules.deals is None else self.rules.deals - len(self.results)

@@ -1,4 +1,4 @@
-"""The table: keys and clicks become requests, the referee answers, events become what is seen. Every game plays here."""
+"""The table of every game: keys and clicks become requests, the referee answers, events become what is seen."""
 
 from __future__ import annotations
 
