@@ -16,7 +16,7 @@ from rummy_tui.engine.distance import Distance, Hand
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
-from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, tiers
+from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, show_tier, tiers
 from rummy_tui.engine.shapes import MEMO, ONE, SUITS, Rows, Set, places
 
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
@@ -52,6 +52,8 @@ class Arranger:
         self._counting = [Search(self.groups, tier, ranks, plain, COUNT) for tier in parts if any(tier[1:])]
         self._arranging = [Search(self.groups, tier, ranks, plain, ARRANGE) for tier in parts]
         self._known: dict[tuple[Card, ...], tuple[Meld, ...]] = {}
+        whole = show_tier(rules, self.groups.min_run)
+        self._showing = Search(self.groups, whole, ranks, self._values[:52], ARRANGE)
         self._distance = Distance(self.groups, rules.lives, ranks)
 
     # ── the player's own groups ──
@@ -132,7 +134,7 @@ class Arranger:
         return self._capped(counts.total - saved)
 
     def best(self, hand: Sequence[Card]) -> Reading:
-        """The groups with the fewest points (before the cap); then most cards grouped, then most without jokers.
+        """The groups with the fewest points (before the cap); then a show; then most cards grouped, most without jokers.
 
         The same for equal hands in any order; pure runs first, then impure ones, then sets.
         """
@@ -140,6 +142,15 @@ class Arranger:
         best = Found(-1, (), ((), (), (), ()))
         for search in self._arranging:
             best = search.best(counts.rows, counts.printed, counts.jokers, best.weight) or best
+        reading = self._read_found(hand, best)
+        if reading.fault is not None and not reading.raw:
+            # nothing to pay, but no show: there may be one among the groupings without points
+            show = self._showing.best(counts.rows, counts.printed, counts.jokers, -1)
+            shown = self._read_found(hand, show) if show else reading
+            return shown if shown.fault is None else reading
+        return reading
+
+    def _read_found(self, hand: Sequence[Card], best: Found) -> Reading:
         groups, loose = self._grouped(hand, best)
         reading = self.read(groups, loose)
         order = sorted(range(len(groups)), key=lambda i: _order_of(reading.melds[i]))

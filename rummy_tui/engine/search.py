@@ -61,6 +61,12 @@ def tiers(rules: HandRules, shortest: int) -> list[Tier]:
     return sorted(found, key=lambda tier: (-sum(tier[1:]), tier.lives))
 
 
+def show_tier(rules: HandRules, shortest: int) -> Tier:
+    """All lives of a show, with which nothing in a group counts."""
+    need = rules.lives
+    return Tier(need if need.longest > shortest else need._replace(longest=0), True, True, True, True)
+
+
 class Weights(NamedTuple):
     """What a search adds up: one for points alone, one that also makes a good arrangement.
 
