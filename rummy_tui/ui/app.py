@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.style import Style
 from textual.app import App
+from textual.screen import Screen
 from textual.theme import Theme
 
 from rummy_tui import i18n, storage
@@ -52,6 +53,8 @@ class RummyApp(App[None]):
         self.preferences, self._session, self._straight = preferences, session, straight
         for name, palette in PALETTES.items():
             self.register_theme(_theme(name, palette))
+        # set before the stylesheet is made for the first time: a change would make it anew
+        self.set_reactive(RummyApp.theme, f"rummy-{preferences.theme if preferences.theme in PALETTES else 'dark'}")
 
     def play(self) -> int:
         """Run until the player leaves; the exit status."""
@@ -68,9 +71,10 @@ class RummyApp(App[None]):
     def palette(self) -> Palette:
         return PALETTES.get(self.preferences.theme, PALETTES["dark"])
 
+    def get_default_screen(self) -> Screen[Any]:
+        return HomeScreen()
+
     def on_mount(self) -> None:
-        self.theme = f"rummy-{self.preferences.theme}" if self.preferences.theme in PALETTES else "rummy-dark"
-        self.push_screen(HomeScreen())
         if self._session is not None:
             self.sit_down(self._session)
 
