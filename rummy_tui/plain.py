@@ -19,7 +19,7 @@ from rummy_tui.engine.refusal import IllegalAction
 from rummy_tui.engine.view import View
 from rummy_tui.i18n import LANGUAGES, _, language, number, use
 from rummy_tui.journal import DiskTrouble
-from rummy_tui.playing import help_page, still_needed, suggestion
+from rummy_tui.playing import best_count, help_page, still_needed, suggestion
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
 from rummy_tui.table import Table
@@ -239,7 +239,7 @@ class LineMode:
             self.say(f"  {words.cards(each)}: {words.label(words.kind_of(group))}")
         if self.table.grouping.loose:
             self.say(_("  loose: {cards}").format(cards=words.cards(self.table.grouping.loose)))
-        self.say(words.strip(reading))
+        self.say(f"{words.strip(reading)} {best_count(self.view, reading)}".rstrip())
         self.say(still_needed(self.view))
 
     def show_table(self) -> None:

@@ -12,7 +12,7 @@ from rummy_tui.bots.styles import HARD
 from rummy_tui.bots.terms import Why
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take
 from rummy_tui.engine.arrange import Arranger, arranger
-from rummy_tui.engine.cards import Card, Face
+from rummy_tui.engine.cards import Card, Face, Points
 from rummy_tui.engine.reading import HandRules, Reading
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import Phase, View
@@ -46,20 +46,30 @@ def arranged(view: View) -> Grouping:
 
 def still_needed(view: View) -> str:
     """What a show still needs at best, in one line."""
-    wild = view.public.wild
-    return words.needs(*_outlook(cast(HandRules, view.rules), wild, view.hand, spare(view)), wild)
+    outs, distance, _best = outlook(view)
+    return words.needs(outs, distance, view.public.wild)
+
+
+def best_count(view: View, reading: Reading) -> str:
+    """'(best 25)' where the exact best grouping would pay less than the player's own; else ''."""
+    best = outlook(view)[2]
+    return _("(best {n})").format(n=number(best)) if best < reading.points else ""
+
+
+def outlook(view: View) -> tuple[tuple[Face | None, ...], int, Points]:
+    """The faces that help the hand, how many cards a show lacks, and what the best grouping pays."""
+    return _outlook(cast(HandRules, view.rules), view.public.wild, view.hand, spare(view))
 
 
 @lru_cache(maxsize=8)
 def _outlook(
     rules: HandRules, wild: frozenset[Face], hand: tuple[Card, ...], extra: bool
-) -> tuple[tuple[Face | None, ...], int]:
-    """The faces that help the hand (without the card to throw), and how many cards a show lacks."""
+) -> tuple[tuple[Face | None, ...], int, Points]:
     arrange = arranger(rules, wild)
     if extra:
         thrown = arrange.best_throw(hand)
         hand = tuple(card for card in hand if card is not thrown)
-    return arrange.outs(hand), arrange.distance(hand)
+    return arrange.outs(hand), arrange.distance(hand), arrange.points(hand)
 
 
 def advice(view: View) -> Action | None:

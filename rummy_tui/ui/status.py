@@ -14,7 +14,7 @@ from rummy_tui.engine.events import Took
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.history import history, since_turn
 from rummy_tui.i18n import LABELS, _, gettext, language, number
-from rummy_tui.playing import still_needed
+from rummy_tui.playing import best_count, still_needed
 from rummy_tui.ui.canvas import Canvas, fitted, wrapped
 from rummy_tui.ui.painted import Painted
 
@@ -68,6 +68,7 @@ class StatusStrip(Painted):
             style = palette.text if goal.need is None else palette.good if goal.met else palette.bad
             x = canvas.put(x, 1, (" · " if place else "") + words.goal(goal), style)
         if not self.table.settled:
+            canvas.put(x + 1, 1, best_count(self.table.view, reading), palette.dim)
             canvas.put(1, 2, fitted(still_needed(self.table.view), canvas.width - 2), palette.text)
 
 
