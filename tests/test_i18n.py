@@ -176,7 +176,7 @@ def test_the_pseudo_language_is_longer_and_keeps_placeholders(message: str) -> N
     assert text.endswith("\n") == message.endswith("\n")
     assert len(text) >= 1.3 * len(message.replace("{name}", "").replace("{card}", ""))
     assert text.format(name="N", card="C") == text.replace("{name}", "N").replace("{card}", "C")
-    assert i18n.ngettext("one", "many", 1).startswith("⟦one") and i18n.ngettext("one", "many", 2).startswith("⟦many")
+    assert i18n.ngettext("one", "many", 1).startswith("⟦óné") and i18n.ngettext("one", "many", 2).startswith("⟦mány")
 
 
 def test_a_compiled_catalog_is_found_by_the_next_start(words: Path, tmp_path: Path) -> None:

@@ -27,8 +27,7 @@ from rummy_tui.ui import calibrate as asking
 from rummy_tui.ui import cells
 from rummy_tui.ui.cells import Calibration, calibrate, clusters
 from rummy_tui.ui.syllables import has_devanagari, width_mc1
-
-MODELS = ("mc1", "mc0", "uax29", "mn1")
+from tests.ui.terminal import MODELS, Terminal
 
 
 @pytest.fixture(autouse=True)
@@ -36,44 +35,6 @@ def layer() -> Iterator[None]:
     cells.install()
     yield
     cells.uninstall()
-
-
-class Terminal(pyte.Screen):
-    """A screen that counts Devanagari cells by one of the four models found in terminals."""
-
-    def __init__(self, columns: int, model: str, pops: bool = False) -> None:
-        self.model, self.pops = model, pops
-        super().__init__(columns, 3)
-        self.reset_mode(7, private=True)  # autowrap off, as Textual does at start
-
-    def cells(self, character: str, previous: str) -> int:
-        category = unicodedata.category(character)
-        if category in ("Mn", "Cf"):
-            return int(category == "Mn" and self.model == "mn1")
-        if category == "Mc":
-            return int(self.model in ("mc1", "mn1"))
-        joined = previous.endswith("\u094d") and "\u0915" <= character <= "\u0939"
-        return int(not (self.model == "uax29" and joined))
-
-    def draw(self, data: str) -> None:
-        row = self.buffer[self.cursor.y]
-        for character in data:
-            last = min(self.cursor.x, self.columns) - 1
-            if self.cells(character, row[last].data if last >= 0 else ""):
-                self.cursor.x = min(self.cursor.x, self.columns - 1)
-                row[self.cursor.x] = self.cursor.attrs._replace(data=character)
-                self.cursor.x += 1
-            elif last >= 0:
-                row[last] = row[last]._replace(data=row[last].data + character)
-
-    def restore_cursor(self) -> None:
-        saved = list(self.savepoints)
-        super().restore_cursor()
-        if not self.pops:  # pyte drops a restored position, most real terminals keep it
-            self.savepoints[:] = saved
-
-    def row(self, y: int = 0) -> list[str]:
-        return [self.buffer[y][x].data for x in range(self.columns)]
 
 
 # The cell model.

@@ -73,11 +73,12 @@ class Box(Widget):
         lines = lines_of(text, width - 6)
         answers = [(_button(YES, yes), True), (_button(NO, no), False)] if yes else [(f" {no} ", False)]
         stacked = sum(cell_len(each) for each, _agreed in answers) + 3 > width - 6
-        height = len(lines) + (7 if stacked else 6)
+        height = len(lines) + (8 if stacked else 7)
         canvas = Canvas(width, height, palette.text)
         canvas.box(0, 0, width, height, ROUND, palette.accent)
-        canvas.put(2, 0, fitted(f" {title} ", width - 4), palette.accent)
-        for y, line in enumerate(lines, 2):
+        # not in the frame: a stroke of the table may end there
+        canvas.put(3, 1, fitted(title, width - 6), palette.accent)
+        for y, line in enumerate(lines, 3):
             x = 3
             for part, style in coloured(line, palette, palette.text):
                 x = canvas.put(x, y, part, style)
