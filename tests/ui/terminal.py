@@ -1,4 +1,4 @@
-"""A simulated terminal for the tests: it counts the cells of Devanagari by one of the four models found in terminals."""
+"""A simulated terminal: it counts the cells of Devanagari by one of the four models found in terminals."""
 
 from __future__ import annotations
 
