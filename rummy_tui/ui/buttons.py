@@ -27,6 +27,10 @@ TABLE_BUTTONS = (
 """What every table has beside the moves of its game: command and word."""
 
 
+Entry = tuple[str, str, bool]
+"""A button before it has its place: command, words, whether it can be used now."""
+
+
 @dataclass(frozen=True)
 class Button:
     """A command, the words on it, whether it can be used now, and where it lies (cells)."""
@@ -40,7 +44,7 @@ class Button:
 
 
 class Buttons(Painted, can_focus=True):
-    """Two rows: the moves of the game in their fixed order, then what is always there, as far as the room goes."""
+    """Row by row the moves of the game in their fixed order, then what is always there."""
 
     class Pressed(Message):
         """The player pressed the button of this command, be it dimmed or not."""
@@ -60,20 +64,24 @@ class Buttons(Painted, can_focus=True):
             if offer.price is not None and offer.action.PRICED:
                 text += f" {number(-offer.price)}"
             moves.append((offer.action.VERB, text, offer.refusal is None))
-        always = [(command, gettext(word), True) for command, word in TABLE_BUTTONS]
-        while always and sum(map(_cells, [*moves, always[0]])) < width:
-            moves.append(always.pop(0))
-        return [*_row(moves, 0, width), *_row(always, 1, width)]
+        entries = [*moves, *((command, gettext(word), True) for command, word in TABLE_BUTTONS)]
+        buttons: list[Button] = []
+        for y in range(self.size.height):
+            row = entries if y == self.size.height - 1 else _that_fit(entries, width)
+            buttons += _row(row, y, width)
+            entries = entries[len(row) :]
+        return buttons
 
     def step(self, by: int) -> None:
         self.chosen = (self.chosen + by) % len(self.buttons(self.size.width))
         self.redraw()
 
     def vertical(self, by: int) -> None:
-        """To the nearest button of the other row."""
+        """To the nearest button of the next row."""
         buttons = self.buttons(self.size.width)
         here = buttons[self.chosen % len(buttons)]
-        other = [button for button in buttons if button.y != here.y]
+        rows = self.size.height
+        other = [button for button in buttons if button.y == (here.y + by) % rows] or buttons
         nearest = min(other, key=lambda button: abs(button.x + button.width // 2 - here.x - here.width // 2))
         self.chosen = buttons.index(nearest)
         self.redraw()
@@ -100,12 +108,21 @@ class Buttons(Painted, can_focus=True):
             canvas.put(x, button.y, space + text, style)
 
 
-def _cells(entry: tuple[str, str, bool]) -> int:
+def _that_fit(entries: list[Entry], width: int) -> list[Entry]:
+    """The first of them that fit side by side."""
+    used, count = 1, 0
+    while count < len(entries) and used + _cells(entries[count]) <= width:
+        used += _cells(entries[count])
+        count += 1
+    return entries[:count]
+
+
+def _cells(entry: Entry) -> int:
     """What a button takes with the gap behind it."""
     return cell_len(f"{label_of(entry[0])} {entry[1]}") + 3
 
 
-def _row(entries: list[tuple[str, str, bool]], y: int, width: int) -> list[Button]:
+def _row(entries: list[Entry], y: int, width: int) -> list[Button]:
     """The buttons of one row side by side, all shortened alike if they do not fit."""
     labels = [f"{label_of(command)} {text}" for command, text, _on in entries]
     room = width - (len(labels) + 1) - 2 * len(labels)

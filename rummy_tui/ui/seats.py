@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from rummy_tui import words
 from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.events import Discarded, Dropped, Showed, Took, WrongShow
@@ -16,12 +18,27 @@ class Seats(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         others = [seat for seat in self.table.view.public.seats if seat != self.table.view.seat]
+        if canvas.height < 4:
+            self._row(canvas, others)
+            return
         width, extra = divmod(canvas.width, len(others))
         x = 0
         for place, seat in enumerate(others):
             cells = min(width + (place < extra), 30)
             self._box(canvas, seat, x, cells)
             x += cells
+
+    def _row(self, canvas: Canvas, others: list[Seat]) -> None:
+        """All of them in one row where there is no room for boxes: 'Asha 13  ●Dev 13  Esha ✗'."""
+        public, palette = self.table.view.public, self.palette
+        pitch = canvas.width // len(others)
+        for place, seat in enumerate(others):
+            active = public.outcome is None and public.active == seat
+            cards = number(public.hand_sizes[seat]) if public.in_play[seat] else "✗"
+            room = pitch - cell_len(cards) - 3
+            name = ("●" if active else "") + fitted(self.table.teller.name(seat), room)
+            style = palette.active if active else palette.text if public.in_play[seat] else palette.dim
+            canvas.put(place * pitch + 1, 0, f"{name} {cards}", style)
 
     def _box(self, canvas: Canvas, seat: Seat, x: int, width: int) -> None:
         public, palette = self.table.view.public, self.palette

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rich.cells import cell_len
 from rich.style import Style
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
 
 from rummy_tui import words
@@ -17,6 +18,23 @@ from rummy_tui.i18n import LABELS, _, gettext, language, number
 from rummy_tui.playing import best_count, still_needed
 from rummy_tui.ui.canvas import Canvas, fitted, wrapped
 from rummy_tui.ui.painted import Painted
+
+
+LEAST = Size(60, 20)
+"""Cells and rows that the table needs at least."""
+
+
+class TooSmall(Painted):
+    """What stands on a screen that is too small for the table."""
+
+    def paint(self, canvas: Canvas) -> None:
+        text = _("The table needs {need_x}×{need_y} cells, here are {x}×{y}. Make the window larger; nothing is lost.")
+        said = text.format(
+            need_x=number(LEAST.width), need_y=number(LEAST.height), x=number(canvas.width), y=number(canvas.height)
+        )
+        lines = [*wrapped(said, max(4, canvas.width - 2)), "", _("F1 help   Ctrl+Q leave")]
+        for row, line in enumerate(lines, max(0, (canvas.height - len(lines)) // 2)):
+            canvas.put(1, row, line, self.palette.news)
 
 
 class TopLine(Painted):

@@ -36,7 +36,7 @@ from rummy_tui.ui.screens.lists import HistoryScreen, ScoresScreen
 from rummy_tui.ui.screens.question import Notice, Question
 from rummy_tui.ui.screens.result import ResultScreen
 from rummy_tui.ui.seats import Seats
-from rummy_tui.ui.status import HistoryPanel, News, ScorePanel, StatusStrip, TopLine
+from rummy_tui.ui.status import LEAST, HistoryPanel, News, ScorePanel, StatusStrip, TooSmall, TopLine
 
 if TYPE_CHECKING:
     from rummy_tui.ui.app import RummyApp
@@ -49,8 +49,8 @@ class TableScreen(Screen[None]):
     """One match on the screen."""
 
     app: RummyApp
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (34, "-high")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (80, "-narrow"), (110, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (24, "-low"), (34, "-high")]
     DEFAULT_CSS = """
     TableScreen { background: $background; layout: horizontal; }
     TableScreen #board { width: 1fr; height: 100%; }
@@ -68,6 +68,13 @@ class TableScreen(Screen[None]):
     TableScreen ScorePanel { height: 8; }
     TableScreen.-wide #side { display: block; }
     TableScreen.-wide #moves { display: none; }
+    TableScreen.-slim #moves { display: none; }
+    TableScreen.-slim Seats, TableScreen.-flat Seats { height: 1; }
+    TableScreen.-slim Buttons { height: 3; }
+    TableScreen.-flat Hand { height: 5; }
+    TableScreen #small { display: none; width: 100%; height: 100%; }
+    TableScreen.-small #small { display: block; }
+    TableScreen.-small #board, TableScreen.-small #side { display: none; }
     TableScreen.-high Hand { height: 8; }
     TableScreen.-high News { height: 3; }
     TableScreen.-high #middle { min-height: 10; }
@@ -93,6 +100,7 @@ class TableScreen(Screen[None]):
             yield Hand(*parts)
             yield News(*parts)
             yield Buttons(*parts)
+        yield TooSmall(*parts, id="small")
         with Vertical(id="side"):
             yield HistoryPanel(*parts)
             yield ScorePanel(*parts)
@@ -101,6 +109,10 @@ class TableScreen(Screen[None]):
         self.hand.focus()
         self.greet()
         self.proceed()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Below the least size there is only a notice; the deal stays as it is."""
+        self.set_class(event.size.width < LEAST.width or event.size.height < LEAST.height, "-small")
 
     def on_unmount(self) -> None:
         self.table.session.close()
@@ -323,6 +335,8 @@ class TableScreen(Screen[None]):
 
     def obey(self, command: str) -> bool:
         """Carry out a command of the keymap or of a button; False if it means nothing here."""
+        if self.has_class("-small") and command not in ("help", "leave", "back", "language"):
+            return False
         if command in ALL:
             self.request(ALL[command])
         elif command.startswith("card "):
