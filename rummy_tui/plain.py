@@ -136,7 +136,7 @@ class LineMode:
             self.show_result()
 
     def throw(self, text: str) -> None:
-        self.act(Discard(self.one_card(text)))
+        self.act(self.table.request(Discard, (self.one_card(text),)))
 
     def drop(self, text: str) -> None:
         offer = self.view.offer(Drop)
@@ -149,7 +149,8 @@ class LineMode:
 
     def declare(self, text: str) -> None:
         typed = text.removesuffix("yes").strip()
-        show = self.table.show(self.one_card(typed) if typed else None)
+        show = self.table.request(Show, (self.one_card(typed),) if typed else ())
+        assert isinstance(show, Show)
         offer = self.view.offer(Show)
         price = words.points((offer.price if offer else None) or 0)
         question = _("Declare with {card} as the fourteenth card? A wrong show costs {points}.")

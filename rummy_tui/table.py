@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rummy_tui import words
-from rummy_tui.engine.actions import Action, Discard, Show
+from rummy_tui.engine.actions import Action, Groups, Shape
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.history import Move, since_turn
@@ -89,23 +89,42 @@ class Table:
             self._grouped(after)
         return after is not None
 
-    def discard(self, card: Card) -> Discard:
-        return Discard(card)
+    def request(
+        self, kind: type[Action], marked: Sequence[Card] = (), cursor: Card | None = None, meld: int | None = None
+    ) -> Action:
+        """The one place where marks, cursor, groups and target meld become an action, by its shape alone.
 
-    def show(self, chosen: Card | None) -> Show:
-        """The declare of the groups as made: the chosen card is the fourteenth, or the only loose one.
-
-        Raises IllegalAction if it is not clear which card that is, or it may not be that one.
+        Raises IllegalAction if they are not enough, or if the referee would refuse it.
         """
-        loose = self.grouping.loose
-        card = chosen if chosen is not None else loose[0] if len(loose) == 1 else None
-        show = Show(tuple(tuple(c for c in group if c is not card) for group in self.grouping.groups), card)
-        refusal = self.view.check(show)
-        if refusal is None and card is None:
-            refusal = Refusal(Code.NO_FINISH_CARD)
-        if refusal is not None:
+        arguments = {
+            Shape.NOTHING: lambda: (),
+            Shape.CARD: lambda: (self._one(marked, cursor),),
+            Shape.HAND: lambda: self._shown(marked, cursor),
+            Shape.GROUPS: lambda: (self._groups(marked),),
+            Shape.CARD_AND_MELD: lambda: (self._one(marked, cursor), -1 if meld is None else meld),
+        }[kind.SHAPE]()
+        action = kind(*arguments)
+        if refusal := self.view.check(action):
             raise IllegalAction(refusal)
-        return show
+        return action
+
+    def _one(self, marked: Sequence[Card], cursor: Card | None) -> Card:
+        """The marked card, or the one under the cursor if none is marked."""
+        card = marked[0] if len(marked) == 1 else cursor if not marked else None
+        if card is None:
+            raise IllegalAction(Refusal(Code.ONE_CARD, tuple(marked)))
+        return card
+
+    def _shown(self, marked: Sequence[Card], cursor: Card | None) -> tuple[Groups, Card | None]:
+        """The groups as made, and the card to throw: the marked, the only loose, or the loose one at the cursor."""
+        loose = self.grouping.loose
+        under = cursor if cursor in loose else None
+        card = marked[0] if len(marked) == 1 else loose[0] if len(loose) == 1 else under
+        return tuple(tuple(c for c in group if c is not card) for group in self.grouping.groups), card
+
+    def _groups(self, marked: Sequence[Card]) -> Groups:
+        """The groups that hold marked cards; all of them if none is marked."""
+        return tuple(group for group in self.grouping.groups if not marked or set(group) & set(marked))
 
     def _grouped(self, grouping: Grouping) -> None:
         self.session.note(grouping.groups)

@@ -6,6 +6,7 @@ Actions name physical cards; the order of a group says what its jokers are (meld
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import ClassVar
 
 from rummy_tui.engine.cards import BadCard, Card, parse
@@ -17,6 +18,20 @@ Seat = int
 Groups = tuple[tuple[Card, ...], ...]
 
 
+class Shape(Enum):
+    """What an action must be told, beside that it is wanted."""
+
+    NOTHING = 1
+    CARD = 2
+    """One card of the own hand."""
+    HAND = 3
+    """The hand as grouped, and a card that is thrown."""
+    GROUPS = 4
+    """Some groups of the own hand."""
+    CARD_AND_MELD = 5
+    """One card of the own hand and a meld on the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """Base. `VERB` is what journals and the line mode write; `cards` are the cards it takes from the own hand.
@@ -25,6 +40,7 @@ class Action:
     """
 
     VERB: ClassVar[str]
+    SHAPE: ClassVar[Shape] = Shape.NOTHING
     PRICED: ClassVar[bool] = False
     ASKS: ClassVar[bool] = False
 
@@ -73,6 +89,7 @@ class Pass(Action):
 class Discard(Action):
     card: Card
     VERB = "throw"
+    SHAPE = Shape.CARD
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -86,6 +103,7 @@ class Show(Action):
     groups: Groups
     discard: Card | None
     VERB = "show"
+    SHAPE = Shape.HAND
     ASKS = True
 
     @property
@@ -99,6 +117,7 @@ class Lay(Action):
 
     groups: Groups
     VERB = "lay"
+    SHAPE = Shape.GROUPS
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -113,6 +132,7 @@ class LayOff(Action):
     meld: int
     end: End = End.ANY
     VERB = "layoff"
+    SHAPE = Shape.CARD_AND_MELD
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -126,6 +146,7 @@ class Swap(Action):
     card: Card
     meld: int
     VERB = "swap"
+    SHAPE = Shape.CARD_AND_MELD
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -19,7 +19,6 @@ from rummy_tui.playing import best_count, still_needed
 from rummy_tui.ui.canvas import Canvas, fitted, wrapped
 from rummy_tui.ui.painted import Painted
 
-
 LEAST = Size(60, 20)
 """Cells and rows that the table needs at least."""
 

@@ -19,7 +19,7 @@ from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Drop, Show, Tak
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Event, WrongShow
 from rummy_tui.engine.games import game_of
-from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
+from rummy_tui.engine.refusal import Code, IllegalAction
 from rummy_tui.engine.view import Phase, View
 from rummy_tui.i18n import N_, _
 from rummy_tui.journal import DiskTrouble
@@ -236,9 +236,7 @@ class TableScreen(Screen[None]):
     def request(self, kind: type[Action]) -> None:
         """The player asks for such a move with what he has marked; the referee's refusal is told."""
         try:
-            action = self.build(kind)
-            if refusal := self.view.check(action):
-                raise IllegalAction(refusal)
+            action = self.table.request(kind, self.hand.marked, self.hand.cursor)
         except IllegalAction as error:
             reason = error.refusal
             if reason.code is Code.NOT_YOUR_TURN and self._thinking:
@@ -249,25 +247,6 @@ class TableScreen(Screen[None]):
             self.app.push_screen(self.question(action), lambda sure: self.act(action) if sure else None)
         else:
             self.act(action)
-
-    def build(self, kind: type[Action]) -> Action:
-        """Marks and cursor as the arguments of the action. Raises IllegalAction if they are not enough."""
-        marked = self.hand.marked
-        if kind is Discard:
-            card = marked[0] if len(marked) == 1 else self.hand.cursor if not marked else None
-            if card is None:
-                raise IllegalAction(Refusal(Code.ONE_CARD, tuple(marked)))
-            return Discard(card)
-        if kind is Show:
-            return self.table.show(self.fourteenth())
-        return kind()
-
-    def fourteenth(self) -> Card | None:
-        """The card for the open pile: the marked one, else the one under the cursor if it is loose."""
-        marked, loose = self.hand.marked, self.table.grouping.loose
-        if len(marked) == 1:
-            return marked[0]
-        return self.hand.cursor if len(loose) > 1 and self.hand.cursor in loose else None
 
     def question(self, action: Action) -> Question:
         """What is asked once more before it is done."""
