@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from random import Random
 
 from rummy_tui import words
+from rummy_tui.bots.styles import Style
 from rummy_tui.engine.actions import Action, Groups, Shape
-from rummy_tui.engine.cards import Card
+from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.history import Move, since_turn
+from rummy_tui.engine.match import Ranking, Result
 from rummy_tui.engine.reading import Reading
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
+from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import View
 from rummy_tui.grouping import Grouping, Undo
+from rummy_tui.journal import Player
 from rummy_tui.playing import arranged, reading_of
 from rummy_tui.session import Session
 
@@ -21,7 +27,7 @@ class Table:
     """What a screen draws and asks. `view` and `reading` are always those of the present moment."""
 
     def __init__(self, session: Session) -> None:
-        self.session = session
+        self._session = session
         self.undo = Undo()
         self.view: View = session.view
         self.grouping = Grouping.of(self.view.hand, session.groups)
@@ -29,20 +35,76 @@ class Table:
 
     @property
     def teller(self) -> words.Teller:
-        return words.Teller([player.name for player in self.session.players], self.session.human)
+        return words.Teller([player.name for player in self._session.players], self._session.human)
 
     @property
-    def totals(self) -> Sequence[int]:
-        return self.session.match.totals
+    def rules(self) -> Rules:
+        return self._session.match.rules
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody at the table, by seat."""
+        return self._session.players
+
+    @property
+    def path(self) -> Path:
+        """The file of the match."""
+        return self._session.journal.path
+
+    @property
+    def number(self) -> int:
+        """Of the deal in progress or just settled, from 1."""
+        return self._session.match.number
+
+    @property
+    def results(self) -> Sequence[Result]:
+        """The deals that are counted."""
+        return self._session.match.results
+
+    @property
+    def totals(self) -> Sequence[Points]:
+        return self._session.match.totals
+
+    @property
+    def ranking(self) -> Ranking | None:
+        """The places, when the match is finished."""
+        return self._session.match.ranking
 
     @property
     def settled(self) -> bool:
-        return self.session.match.settled
+        """The deal is over and counted."""
+        return self._session.match.settled
 
     @property
     def over(self) -> bool:
         """The match is finished."""
-        return self.session.match.ranking is not None
+        return self.ranking is not None
+
+    @property
+    def redealt(self) -> bool:
+        """The deal that was going on could not be replayed and was dealt anew."""
+        return self._session.redealt
+
+    @property
+    def closed(self) -> bool:
+        return self._session.closed
+
+    @property
+    def digest(self) -> str:
+        """Of the whole state: two equal ones are the same moment of the same match."""
+        return self._session.match.digest()
+
+    def thinker(self) -> tuple[View, Style, Random] | None:
+        """The arguments of `choose` when a bot is to move; None when it is the player's decision or nobody's."""
+        return self._session.thinker()
+
+    def close(self) -> None:
+        """The player leaves: everything is on the disk, the file is free."""
+        self._session.close()
+
+    @property
+    def session(self) -> Session:  # until ui/ asks the table itself
+        return self._session
 
     @property
     def news(self) -> list[Move]:
@@ -51,19 +113,19 @@ class Table:
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """The player's request. Raises IllegalAction, DiskTrouble: nothing has changed."""
-        return self.played(self.session.human, action)
+        return self.played(self._session.human, action)
 
     def played(self, seat: int, action: Action) -> tuple[Event, ...]:
         """Anybody's request; the events as the player saw them. Raises as `act`."""
-        events = self.session.play(seat, action)
-        self._look(self.grouping.held(self.session.view.hand))
+        events = self._session.play(seat, action)
+        self._look(self.grouping.held(self._session.view.hand))
         return events
 
     def advance(self) -> None:
         """The next deal. Raises IllegalAction, DiskTrouble."""
-        self.session.advance()
+        self._session.advance()
         self.undo = Undo()
-        self._look(Grouping.of(self.session.view.hand))
+        self._look(Grouping.of(self._session.view.hand))
 
     def regroup(self, grouping: Grouping) -> None:
         """The player's own change; it can be undone."""
@@ -127,10 +189,10 @@ class Table:
         return tuple(group for group in self.grouping.groups if not marked or set(group) & set(marked))
 
     def _grouped(self, grouping: Grouping) -> None:
-        self.session.note(grouping.groups)
+        self._session.note(grouping.groups)
         self._look(grouping)
 
     def _look(self, grouping: Grouping) -> None:
-        self.view = self.session.view
+        self.view = self._session.view
         self.grouping = grouping
         self.reading = reading_of(self.view, grouping)
