@@ -79,6 +79,8 @@ class Deal:
     """One hand, dealt and played to its outcome."""
 
     PUBLIC: ClassVar[type[Public]] = Public
+    TOO_LATE: ClassVar[Mapping[type[Action], Code]] = {}
+    """What is told when such an action is asked for after drawing; ALREADY_DREW if nothing else stands here."""
     rules: Rules
     setup: Setup
     public: Public
@@ -118,14 +120,12 @@ class Deal:
             return Refusal(Code.DEAL_OVER)
         if kind not in self.rules.ACTIONS:
             return Refusal(Code.NOT_IN_THIS_GAME)
-        if refusal := self.banned(kind):
+        if refusal := self.banned(seat, kind):
             return refusal
-        if kind is Buy and public.phase is Phase.BUY and (refusal := self._hook("can", kind)(seat)):
-            return refusal  # told also to those who are therefore not asked
         if seat != public.turn:
             return Refusal(Code.NOT_YOUR_TURN)
         if ASKED[kind] is not public.phase:
-            return Refusal(_too_late_or_early(kind, public.phase))
+            return Refusal(self._too_late_or_early(kind))
         return self._hook("can", kind)(seat)
 
     def check(self, seat: Seat, action: Action) -> Refusal | None:
@@ -195,8 +195,8 @@ class Deal:
         """What this seat owes."""
         raise NotImplementedError
 
-    def banned(self, kind: type[Action]) -> Refusal | None:
-        """An action whose button is there, but which these table settings never allow."""
+    def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
+        """An action whose button is there, but which this seat may not ask for even if it were its decision."""
         return None
 
     def price(self, seat: Seat, kind: type[Action]) -> Points | None:
@@ -349,12 +349,10 @@ class Deal:
         self.public.stock_left = len(self.hidden.stock)
         self.public.hand_sizes = [len(hand) for hand in self.hidden.hands]
 
-
-def _too_late_or_early(kind: type[Action], phase: Phase) -> Code:
-    if ASKED[kind] is Phase.BUY:
-        return Code.NOTHING_TO_DECIDE
-    if phase is Phase.BUY:
-        return Code.NOT_YOUR_TURN
-    if phase is Phase.DRAW:
-        return Code.MUST_DRAW_FIRST
-    return Code.DROP_AFTER_DRAW if kind is Drop else Code.ALREADY_DREW
+    def _too_late_or_early(self, kind: type[Action]) -> Code:
+        phase = self.public.phase
+        if ASKED[kind] is Phase.BUY:
+            return Code.NOTHING_TO_DECIDE
+        if phase is Phase.BUY:
+            return Code.NOT_YOUR_TURN
+        return Code.MUST_DRAW_FIRST if phase is Phase.DRAW else self.TOO_LATE.get(kind, Code.ALREADY_DREW)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
-from rummy_tui.engine.cards import Card, Face, Points
-from rummy_tui.engine.melds import GroupRules, Kind, Meld
-from rummy_tui.engine.refusal import Refusal
+from rummy_tui.engine.cards import Card, Points
+from rummy_tui.engine.melds import Kind, Meld
+from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.engine.rules import Family, Rules, Setting
 
 
 class Lives(NamedTuple):
@@ -71,33 +72,59 @@ class Reading:
         return tuple(group for group in self.groups if isinstance(group, Meld))
 
 
-class HandRules(Protocol):
-    """What arranging a hand for a show needs to know of a game. Hashable; one object for the whole match."""
+@dataclass(frozen=True, kw_only=True)
+class HandRules(Rules):
+    """Rules of a game in which a hand is shown: what arranging one needs to know. One object for the whole match."""
 
-    def __hash__(self) -> int: ...
+    FAMILY = Family.SHOW
+    HAND: ClassVar[int]
+    """Cards that a show lays down; in a turn a player holds one more."""
+    LIVES: ClassVar[Lives] = Lives(pure=0, sequences=0, longest=0)
 
-    def groups_for(self, wild: frozenset[Face]) -> GroupRules:
-        """What a group is when these faces are wild."""
+    def facts(self) -> dict[str, int | tuple[Setting, Any]]:
+        return super().facts() | {"hand": self.HAND}
 
-    def value(self, card: Card, wild: frozenset[Face]) -> Points:
-        """Points of a card left in hand; 0 for a joker of the deal."""
+    def problem(self, players: int) -> Refusal | None:
+        """Everybody's hand and one card to draw."""
+        refusal, need = super().problem(players), players * self.HAND + 1
+        if refusal is not None:
+            return refusal
+        have = len(self.cards(players))
+        return Refusal(Code.TOO_FEW_CARDS, have=have, need=need) if have < need else None
 
     @property
     def lives(self) -> Lives:
         """What a show needs."""
+        return self.LIVES
 
     @property
     def cap(self) -> Points | None:
         """The full count: no hand pays more. None: no limit."""
+        return None
 
     def saves(self, kind: Kind, pure: bool, lives: Lives) -> bool:
         """Are the cards of such a meld not counted in a hand with these lives?
 
         Depends on nothing else, and more lives never save less; lives beyond `self.lives` change nothing.
         """
+        return True
 
     def fault(self, melds: Sequence[Meld], loose: Sequence[Card]) -> Refusal | None:
         """None if these melds, with these cards left over, are a show; otherwise the condition that is told first."""
+        have, need = lives_of(melds), self.lives
+        if have.pure < need.pure:
+            return Refusal(Code.NO_PURE_SEQUENCE, have=have.pure, need=need.pure)
+        if have.sequences < need.sequences:
+            return Refusal(Code.ONLY_ONE_SEQUENCE, have=have.sequences, need=need.sequences)
+        if have.longest < need.longest:
+            return Refusal(Code.LIFE_TOO_SHORT, have=have.longest, need=need.longest)
+        return Refusal(Code.UNGROUPED_CARD, tuple(loose)) if loose else None
 
     def goals(self, melds: Sequence[Meld], points: Points) -> tuple[Goal, ...]:
-        """The strip's entries for these melds."""
+        """The strip's entries for these melds: the lives that a show needs, and what the hand would pay."""
+        have, need = lives_of(melds), self.lives
+        goals = [
+            Goal(GoalKind.PURE, have.pure, need.pure, have.pure >= need.pure),
+            Goal(GoalKind.SEQUENCES, have.sequences, need.sequences, have.sequences >= need.sequences),
+        ]
+        return (*(goal for goal in goals if goal.need), Goal(GoalKind.LOOSE, points, None, points == 0))

@@ -26,7 +26,6 @@ class Code(Enum):
     RETURN_SAME_CARD = 13
     FINISH_WITH_PICKED_CARD = 14
     CARD_NOT_HELD = 15
-    UPCARD_PASSED = 16
     # drop
     NO_DROP_HERE = 20
     DROP_AFTER_DRAW = 21
@@ -45,8 +44,8 @@ class Code(Enum):
     ONLY_ONE_SEQUENCE = 41
     UNGROUPED_CARD = 42
     LIFE_TOO_SHORT = 43
-    ONE_CARD = 45
     NO_FINISH_CARD = 44
+    ONE_CARD = 45
     # melds on the table
     CONTRACT_NOT_MET = 50
     CONTRACT_ALREADY_LAID = 51

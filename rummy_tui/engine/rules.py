@@ -117,7 +117,6 @@ class Rules:
     PLAYERS: ClassVar[range]
     ACTIONS: ClassVar[tuple[type[Action], ...]]
     """The buttons, in their fixed order."""
-    PRESETS: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
     def __post_init__(self) -> None:
         for each in self.settings():

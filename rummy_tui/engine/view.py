@@ -12,7 +12,7 @@ from rummy_tui.engine.cards import Card, Face, Points
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.melds import Meld
 from rummy_tui.engine.outcome import Outcome
-from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -71,12 +71,11 @@ class Public:
 
 @dataclass(frozen=True)
 class Offer:
-    """One button. `refusal` None: possible now. `price`: points it costs. `warning`: what it would bring about."""
+    """One button. `refusal` None: possible now. `price`: points it costs."""
 
     action: type[Action]
     refusal: Refusal | None = None
     price: Points | None = None
-    warning: Code | None = None
 
 
 @dataclass(frozen=True)

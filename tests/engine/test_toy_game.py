@@ -60,7 +60,7 @@ class Deal(deal.Deal):
     def lay_out(self) -> None:
         self.deal_round(3)
 
-    def banned(self, kind: type[Action]) -> Refusal | None:
+    def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
         return Refusal(Code.NOT_IN_THIS_GAME) if kind is Take and not self.rules.taking else None
 
     def may_show(self, seat: Seat, action: Show) -> Refusal | None:

@@ -89,7 +89,7 @@ class Rules(rules.Rules):
         return GroupRules(min_set=3, max_set=None, suits_repeat=True, min_run=4, max_run=13, min_natural=2, wild=wild)
 
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
-        if card.face is None or card.face in wild:
+        if card.face is None or self.groups_for(wild).joker(card):
             return JOKER
         if card.face.rank is Rank.ACE:
             return ACE
@@ -239,7 +239,10 @@ class Deal(deal.Deal):
         self.tell(LaidOff(seat, action.card, action.meld))
         self._end_if_out(seat)
 
-    def banned(self, kind: type[Action]) -> Refusal | None:
+    def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
+        """No swap at some tables; who cannot buy hears why, although he is therefore not asked."""
+        if kind is Buy and self.public.phase is Phase.BUY:
+            return self.can_buy(seat)
         if kind is Swap and self.rules.swap_from is SwapFrom.NONE:
             return Refusal(Code.JOKER_NOT_SWAPPABLE)
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -14,12 +13,12 @@ from rummy_tui.engine.cards import Card, Face, Points, Rank, faces, packs
 from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Dropped, Event, Showed, WrongShow
 from rummy_tui.engine.match import zero_sum
-from rummy_tui.engine.melds import GroupRules, Kind, Meld
+from rummy_tui.engine.melds import GroupRules, Kind
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
-from rummy_tui.engine.reading import Goal, GoalKind, Lives, Reading, lives_of
+from rummy_tui.engine.reading import HandRules, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, Family, setting
+from rummy_tui.engine.rules import Choice, setting
 from rummy_tui.engine.view import Standing
 
 TENS = (Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
@@ -45,16 +44,15 @@ class OneLife(Choice):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(rules.Rules):
+class Rules(HandRules):
     GAME = "points"
     VERSION = 1
-    FAMILY = Family.SHOW
     PLAYERS = range(2, 7)
     ACTIONS = (Draw, Take, Discard, Drop, Show)
-    HAND: ClassVar[int] = 13
+    HAND = 13
     PACKS: ClassVar[int] = 2
     PRINTED_JOKERS: ClassVar[int] = 2
-    LIVES: ClassVar[Lives] = Lives(pure=1, sequences=2, longest=3)
+    LIVES = Lives(pure=1, sequences=2, longest=3)
     MAX_SET: ClassVar[int] = 4  # seed 000: never more than four
 
     first_drop: int | None = setting(
@@ -85,7 +83,7 @@ class Rules(rules.Rules):
 
     def facts(self) -> dict[str, int | tuple[rules.Setting, Any]]:
         return super().facts() | {
-            "hand": self.HAND, "packs": self.PACKS, "printed_jokers": self.PRINTED_JOKERS,
+            "packs": self.PACKS, "printed_jokers": self.PRINTED_JOKERS,
             "cards": len(self.cards(self.PLAYERS.start)), "max_set": self.MAX_SET,
         }  # fmt: skip
 
@@ -100,7 +98,7 @@ class Rules(rules.Rules):
 
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
         """A K Q J 10 are ten each, jokers nothing."""
-        if card.face is None or card.face in wild:
+        if card.face is None or self.groups_for(wild).joker(card):
             return 0
         return 10 if card.face.rank in TENS else int(card.face.rank)
 
@@ -120,27 +118,9 @@ class Rules(rules.Rules):
             return kind is Kind.RUN and pure
         return self.one_life is OneLife.EVERYTHING
 
-    def fault(self, melds: Sequence[Meld], loose: Sequence[Card]) -> Refusal | None:
-        """The conditions of a show, in the order in which they are told."""
-        have, need = lives_of(melds), self.lives
-        if have.pure < need.pure:
-            return Refusal(Code.NO_PURE_SEQUENCE, have=have.pure, need=need.pure)
-        if have.sequences < need.sequences:
-            return Refusal(Code.ONLY_ONE_SEQUENCE, have=have.sequences, need=need.sequences)
-        if have.longest < need.longest:
-            return Refusal(Code.LIFE_TOO_SHORT, have=have.longest, need=need.longest)
-        return Refusal(Code.UNGROUPED_CARD, tuple(loose)) if loose else None
-
-    def goals(self, melds: Sequence[Meld], points: Points) -> tuple[Goal, ...]:
-        have, need = lives_of(melds), self.lives
-        return (
-            Goal(GoalKind.PURE, have.pure, need.pure, have.pure >= need.pure),
-            Goal(GoalKind.SEQUENCES, have.sequences, need.sequences, have.sequences >= need.sequences),
-            Goal(GoalKind.LOOSE, points, None, points == 0),
-        )
-
 
 class Deal(deal.Deal):
+    TOO_LATE = {Drop: Code.DROP_AFTER_DRAW}
     rules: Rules
 
     @cached_property
@@ -155,13 +135,10 @@ class Deal(deal.Deal):
         self.public.wild = faces(Rank.ACE if cut.face is None else cut.face.rank)
         self.public.discards.append(self.hidden.stock.pop())
 
-    def banned(self, kind: type[Action]) -> Refusal | None:
+    def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
         if kind is Drop and self.rules.first_drop is None:
             return Refusal(Code.NO_DROP_HERE)
         return None
-
-    def is_joker(self, card: Card) -> bool:
-        return card.face is None or card.face in self.public.wild
 
     def spent(self) -> Refusal | None:
         """Where that makes a deal void, it ends with the turn that took the last closed card (§1.2 #4)."""
@@ -177,7 +154,7 @@ class Deal(deal.Deal):
             return refusal
         top = self.public.discards[-1]
         opening = seat == self.public.starter and self.public.turns == 0 and self.rules.opening_joker
-        return Refusal(Code.OPEN_JOKER_FORBIDDEN, (top,)) if self.is_joker(top) and not opening else None
+        return Refusal(Code.OPEN_JOKER_FORBIDDEN, (top,)) if self.arranger.groups.joker(top) and not opening else None
 
     def may_throw(self, seat: Seat, action: Discard) -> Refusal | None:
         if action.card is self.public.taken:
@@ -291,10 +268,17 @@ class Match(match.Match):
         """The seat to whose left the starter sits (§1.2 #1)."""
         if self.rules.starter is Starter.TOSS:
             return self.drawn_by_lot(number)
-        last = self.results[-1].outcome if self.results else None
-        if self.rules.starter is Starter.WINNER and last is not None and last.winner is not None:
-            return (last.winner - 1) % self.seats
+        winner = self.winner(self.results[-1]) if self.results else None
+        if self.rules.starter is Starter.WINNER and winner is not None:
+            return (winner - 1) % self.seats
         return self.left_of_dealer(number)
+
+    def winner(self, result: match.Result) -> Seat | None:
+        """Who won that deal; where only the changes are known, the one seat that came off best."""
+        if result.outcome is not None:
+            return result.outcome.winner
+        best = max(result.changes) if self.HIGH_WINS else min(result.changes)
+        return result.changes.index(best) if result.changes.count(best) == 1 else None
 
     def finished(self) -> bool:
         deals, target = self.rules.deals, self.rules.target
