@@ -149,8 +149,10 @@ def _runs(cards: Sequence[Card], rules: GroupRules) -> list[Meld]:
     suits = fixed or sorted({card.face.suit for card in cards if card.face is not None})
     fits = (_fit(cards, suit, window, rules) for suit in suits for window in _windows(len(cards), rules))
     runs = [run for run in fits if run is not None]
-    as_given = [run for run in runs if run.cards == tuple(cards)]
-    return as_given or runs
+    # The order settles where jokers stand, never how many cards stand for themselves: with aces wild (2♠ 3♠ A♠)
+    # may be 2-3-4, and is the pure A-2-3 all the same.
+    settled = {run.naturals for run in runs if run.cards == tuple(cards)}
+    return [run for run in runs if run.naturals not in settled or run.cards == tuple(cards)]
 
 
 def _sets(cards: Sequence[Card], rules: GroupRules) -> list[Meld]:

@@ -277,3 +277,12 @@ def test_a_meld_holds_the_cards_it_was_made_of(cards: tuple[Card, ...], rules: G
             assert len(meld.cards) <= 4
             suits = [face for face in meld.stands if face is not None]
             assert len(suits) == len(set(suits)) >= 1
+
+
+def test_the_order_never_makes_a_pure_sequence_impure() -> None:
+    """With aces wild (2♠ 3♠ A♠) could be 2-3-4; it stays the pure A-2-3, and 2-3-4 is its other meaning."""
+    rules = Rules().groups_for(faces(Rank.ACE))
+    for text in ("A♠2♠3♠", "2♠3♠A♠", "3♠A♠2♠"):
+        first, *others = readings(parse(text), rules)
+        assert first.pure, text
+        assert {meld.pure for meld in others} == {False}, text
