@@ -126,7 +126,7 @@ def _row(entries: list[Entry], y: int, width: int) -> list[Button]:
     """The buttons of one row side by side, all shortened alike if they do not fit."""
     labels = [f"{label_of(command)} {text}" for command, text, _on in entries]
     room = width - (len(labels) + 1) - 2 * len(labels)
-    while sum(map(cell_len, labels)) > room:
+    while sum(map(cell_len, labels)) > room and any(labels):  # on a screen too small for them they vanish
         longest = max(range(len(labels)), key=lambda i: cell_len(labels[i]))
         labels[longest] = fitted(labels[longest], cell_len(labels[longest]) - 1)
     x, row = 1, []

@@ -40,7 +40,7 @@ class Painted(Widget):
             canvas = Canvas(*size, self.rich_style + self.palette.text)
             self.paint(canvas)
             self._strips, self._painted = canvas.strips(), size
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.rich_style)
 
     def on_focus(self) -> None:
         self.redraw()

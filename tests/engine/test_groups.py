@@ -150,7 +150,7 @@ def test_told_first_is_what_leaves_most_cards_for_themselves_and_on_a_tie_impure
         ("G11", "A♠ PJ 3♠", "", {"A♠2♠3♠"}),
         ("G12", "Q♠ PJ A♠", "", {"Q♠K♠A♠"}),
         ("G34", "5♠ PJ PJ 8♠", "", {"5♠6♠7♠8♠"}),
-        ("ace as a joker", "A♠ 2♠ 3♠", "A", {"A♠2♠3♠"}),
+        ("ace as a joker", "A♠ 2♠ 3♠", "A", {"A♠2♠3♠", "2♠3♠4♠"}),
         ("no place below", "A♠ 2♠ PJ", "", {"A♠2♠3♠"}),
         ("no place above", "K♠ A♠ PJ", "", {"Q♠K♠A♠"}),
     ),
