@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from rummy_tui import __version__, i18n
+from rummy_tui.engine.games import GAMES
 from rummy_tui.i18n import N_, _
 
 DEFAULTS: dict[str, Any] = {
@@ -116,6 +117,6 @@ def _programs(parser: Parser) -> Parser:
 
 def _judged(parser: Parser) -> Parser:
     parser.add_argument("cards", metavar=_("CARDS"), help=_("such as “4H 5H 6H | 10♠ PJ …”, or - for many lines"))
-    parser.add_argument("--game", default="points")
+    parser.add_argument("--game", default=next(iter(GAMES)))
     parser.add_argument("--cut", help=_("the cut card: a number, a card or PJ"))
     return _programs(parser)

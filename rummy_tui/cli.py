@@ -6,9 +6,11 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from rummy_tui.errors import Crashed, Usage
 from rummy_tui.i18n import _
 from rummy_tui.storage import Preferences
 
@@ -24,6 +26,9 @@ OK, WRONG, USAGE, CRASHED = 0, 1, 2, 70
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):  # a terminal that has no ♠ shows a question mark
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         preferences = Preferences.load()
         preferences.use_language()
@@ -45,17 +50,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _told(error: Exception) -> int:
     """A usage error is a sentence; no traceback reaches a player: it goes into a file, and nothing is lost."""
-    from rummy_tui import storage
-    from rummy_tui.judge import Usage
-
     if isinstance(error, Usage):
         print(error, file=sys.stderr)
         return USAGE
-    told = type(error).__name__ == "Crashed"  # the screen has kept its own report
-    report = storage.crash_file() if told else storage.keep_crash()
-    text = _(
-        "Something went wrong in the program. Your match is saved: “rummy-tui resume”. What happened stands in {file}"
-    )
+    from rummy_tui import storage
+
+    if isinstance(error, Crashed):  # its report is kept already
+        report = storage.crash_file()
+        text = _(
+            "Something went wrong in the program. Your match is saved: “rummy-tui resume”. "
+            "What happened stands in {file}"
+        )
+    else:
+        report = storage.keep_crash()
+        text = _("Something went wrong in the program. What happened stands in {file}")
     print(text.format(file=report), file=sys.stderr)
     return CRASHED
 
@@ -68,7 +76,6 @@ def _rules_of(options: Options, settings: Sequence[str]) -> Rules:
     from rummy_tui import words
     from rummy_tui.engine.games import GAMES
     from rummy_tui.engine.rules import BadSetting
-    from rummy_tui.judge import Usage
 
     if options.game not in GAMES:
         text = _("There is no game called “{name}”. Games: {games}")
@@ -94,9 +101,16 @@ def _line_mode(options: Options) -> bool:
 def _on_screen(session: Session, options: Options, preferences: Preferences) -> int:
     """Play on the table, or line by line."""
     if _line_mode(options):
+        from rummy_tui import storage
         from rummy_tui.plain import LineMode
 
-        LineMode(session, iter(sys.stdin), sys.stdout, preferences).run()
+        try:
+            LineMode(session, iter(sys.stdin), sys.stdout, preferences).run()
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            storage.keep_crash()
+            raise Crashed from error
         return OK
     from rummy_tui.ui.app import RummyApp
 
@@ -108,7 +122,9 @@ def _on_screen(session: Session, options: Options, preferences: Preferences) -> 
 
 def _home(options: Options, preferences: Preferences) -> int:
     if _line_mode(options):
-        options.game, options.players, options.level, options.seed = "points", None, None, None
+        from rummy_tui.engine.games import GAMES
+
+        options.game, options.players, options.level, options.seed = next(iter(GAMES)), None, None, None
         return _resume_or_play(options, preferences)
     from rummy_tui.ui.app import RummyApp
 
@@ -126,9 +142,8 @@ def _play(options: Options, preferences: Preferences) -> int:
     from rummy_tui import storage, words
     from rummy_tui.engine.refusal import IllegalAction
     from rummy_tui.journal import DiskTrouble
-    from rummy_tui.judge import Usage
+    from rummy_tui.seating import table_for
     from rummy_tui.session import Session
-    from rummy_tui.setup import table_for
 
     rules = _rules_of(options, options.set)
     players = table_for(rules, options.players, options.level)
@@ -137,33 +152,35 @@ def _play(options: Options, preferences: Preferences) -> int:
     except IllegalAction as error:
         raise Usage(words.refusal(error.refusal)) from None
     except DiskTrouble as error:
-        raise Usage(_("No match can be saved here: {reason}").format(reason=error)) from None
+        raise Usage(words.cannot_save(error)) from None
     return _on_screen(session, options, preferences)
 
 
 def _resume(options: Options, preferences: Preferences) -> int:
     from rummy_tui import storage, words
     from rummy_tui.journal import BadJournal, DiskTrouble
-    from rummy_tui.judge import Usage
     from rummy_tui.session import Session
 
     path = options.file or next(storage.unfinished(), None)
     if path is None:
-        raise Usage(_("There is no unfinished match. “rummy-tui play points” starts one."))
+        from rummy_tui.engine.games import GAMES
+
+        text = _("There is no unfinished match. “{command}” starts one.")
+        raise Usage(text.format(command=f"rummy-tui play {next(iter(GAMES))}"))
     try:
         session = Session.resume(path)
     except BadJournal as error:
         raise Usage(words.bad_journal(error, path.name)) from None
     except DiskTrouble as error:
-        raise Usage(_("No match can be saved here: {reason}").format(reason=error)) from None
+        raise Usage(words.cannot_save(error)) from None
     return _on_screen(session, options, preferences)
 
 
 def _rules(options: Options, preferences: Preferences) -> int:
-    from rummy_tui.playing import help_page
+    from rummy_tui import words
 
     rules = _rules_of(options, options.set)
-    text = help_page(rules.GAME, rules)
+    text = words.help_page(rules.GAME, rules)
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
@@ -180,7 +197,6 @@ def _rules(options: Options, preferences: Preferences) -> int:
 def _verify(options: Options, preferences: Preferences) -> int:
     from rummy_tui import words
     from rummy_tui.journal import BadJournal
-    from rummy_tui.judge import Usage
     from rummy_tui.verify import verify
 
     try:
@@ -192,15 +208,15 @@ def _verify(options: Options, preferences: Preferences) -> int:
 
 
 def _judge(options: Options, hand: bool) -> int:
-    from rummy_tui.judge import Table, Usage, lines_of
+    from rummy_tui.judge import Conditions, lines_of
     from rummy_tui.judge import group as judge_group
     from rummy_tui.judge import hand as judge_hand
 
-    table = Table.of(_rules_of(options, options.set), options.cut)
+    under = Conditions.of(_rules_of(options, options.set), options.cut)
     if options.cards == "-" and sys.stdin.isatty():
         raise Usage(_("With - the hands are read from the standard input, one a line."))
     for line in lines_of(options.cards, iter(sys.stdin)):
-        answer = judge_hand(line, table, options.declare) if hand else judge_group(line, table)
+        answer = judge_hand(line, under, options.declare) if hand else judge_group(line, under)
         print(json.dumps(answer.json, ensure_ascii=False) if options.json else "\n".join(answer.lines))
     return OK
 
@@ -214,15 +230,14 @@ def _group(options: Options, preferences: Preferences) -> int:
 
 
 def _arena(options: Options, preferences: Preferences) -> int:
+    from rummy_tui import words
     from rummy_tui.bots import arena
     from rummy_tui.bots.styles import STYLES
-    from rummy_tui.judge import Usage
 
     rules = _rules_of(options, options.set)
     bots = options.bots.split(",")
     if unknown := [name for name in bots if name not in STYLES]:
-        text = _("There is no level called “{name}”. Levels: {levels}")
-        raise Usage(text.format(name=unknown[0], levels=", ".join(STYLES)))
+        raise Usage(words.unknown_level(unknown[0], tuple(STYLES)))
     if options.deals < 1 or not len(bots) >= 2 or rules.problem(len(bots)):
         raise Usage(_("Name two or more levels and at least one deal: --bots hard,medium --deals 200"))
     report = arena.run(options.game, bots, options.deals, options.seed, rules.written())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from rummy_tui import words
 from rummy_tui.engine.actions import Groups, parse_groups
@@ -13,15 +13,12 @@ from rummy_tui.engine.cards import BadCard, Card, Face, Rank, faces, parse, pars
 from rummy_tui.engine.melds import readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading
 from rummy_tui.engine.rules import Rules
+from rummy_tui.errors import Usage
 from rummy_tui.i18n import _, number
 
 
-class Usage(Exception):
-    """What was asked for cannot be answered; the text is a sentence for the person who asked."""
-
-
 @dataclass(frozen=True)
-class Table:
+class Conditions:
     """What a hand is judged under: the rules and the cut card (None: only its number is known, or nothing)."""
 
     rules: Rules
@@ -29,7 +26,7 @@ class Table:
     wild: frozenset[Face]
 
     @classmethod
-    def of(cls, rules: Rules, cut: str | None) -> Table:
+    def of(cls, rules: Rules, cut: str | None) -> Conditions:
         """`cut`: a rank, a card or 'PJ'. Raises Usage."""
         if cut is None:
             return cls(rules, None, frozenset())
@@ -43,7 +40,18 @@ class Table:
 
     @property
     def arranger(self) -> Arranger:
-        return arranger(cast(HandRules, self.rules), self.wild)
+        return arranger(self._hand_rules, self.wild)
+
+    @property
+    def size(self) -> int:
+        """Cards of a hand. Raises Usage."""
+        return self._hand_rules.HAND
+
+    @property
+    def _hand_rules(self) -> HandRules:
+        if not isinstance(self.rules, HandRules):
+            raise Usage(_("In this game no hand is shown and counted: only single groups can be judged."))
+        return self.rules
 
     def dealt(self, cards: Sequence[Card]) -> None:
         """Can one player hold these cards at all? Raises Usage."""
@@ -66,11 +74,11 @@ class Answer:
     lines: tuple[str, ...]
 
 
-def group(text: str, table: Table) -> Answer:
+def group(text: str, under: Conditions) -> Answer:
     """What one group is. Raises Usage."""
     cards = _parsed(text)
-    table.dealt(cards)
-    rules = table.rules.groups_for(table.wild)
+    under.dealt(cards)
+    rules = under.rules.groups_for(under.wild)
     found = readings(cards, rules)
     if found:
         kind = words.kind_of(found[0])
@@ -80,22 +88,22 @@ def group(text: str, table: Table) -> Answer:
     return Answer({"kind": "invalid", "reason": reason.code.name}, lines)
 
 
-def hand(text: str, table: Table, declare: bool) -> Answer:
+def hand(text: str, under: Conditions, declare: bool) -> Answer:
     """The best grouping, or with groups typed the groups as made, or the verdict on a declare. Raises Usage."""
     try:
         groups, thrown = parse_groups(text)
     except BadCard as error:
         raise Usage(words.bad_card(error)) from None
     cards = tuple(card for each in groups for card in each)
-    table.dealt((*cards, *(() if thrown is None else (thrown,))))
-    size = cast(int, table.rules.facts()["hand"])
+    under.dealt((*cards, *(() if thrown is None else (thrown,))))
+    size = under.size
     if thrown is not None or declare:
         _counted(len(cards), size, size)
     else:
         _counted(len(cards), size, size + 1)
     if declare or "|" in text:
-        return _as_made(groups, table, declare)
-    return _best(cards, table, size)
+        return _as_made(groups, under, declare)
+    return _best(cards, under, size)
 
 
 def _counted(have: int, least: int, most: int) -> None:
@@ -107,9 +115,9 @@ def _counted(have: int, least: int, most: int) -> None:
     raise Usage(text.format(have=number(have), least=number(least), most=number(most)))
 
 
-def _as_made(groups: Groups, table: Table, declare: bool) -> Answer:
+def _as_made(groups: Groups, under: Conditions, declare: bool) -> Answer:
     loose = [card for each in groups if len(each) == 1 for card in each]
-    reading = table.arranger.read([each for each in groups if len(each) > 1], loose)
+    reading = under.arranger.read([each for each in groups if len(each) > 1], loose)
     data, lines = _told(reading)
     if declare:
         fault = reading.fault
@@ -118,8 +126,8 @@ def _as_made(groups: Groups, table: Table, declare: bool) -> Answer:
     return Answer(data, tuple(lines))
 
 
-def _best(cards: tuple[Card, ...], table: Table, size: int) -> Answer:
-    arrange = table.arranger
+def _best(cards: tuple[Card, ...], under: Conditions, size: int) -> Answer:
+    arrange = under.arranger
     thrown = arrange.best_throw(cards) if len(cards) > size else None
     data, lines = _told(arrange.best([card for card in cards if card is not thrown]))
     if thrown is not None:

@@ -8,7 +8,7 @@ from random import Random
 
 from rummy_tui import words
 from rummy_tui.bots.styles import Style
-from rummy_tui.engine.actions import Action, Groups, Shape
+from rummy_tui.engine.actions import Action, Draw, Groups, Shape
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.history import Move, since_turn
@@ -18,8 +18,8 @@ from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import View
 from rummy_tui.grouping import Grouping, Undo
-from rummy_tui.journal import Player
-from rummy_tui.playing import arranged, reading_of
+from rummy_tui.journal import DiskTrouble, Player
+from rummy_tui.outlook import advice, arranged, outlook, reading_of
 from rummy_tui.session import Session
 
 
@@ -32,10 +32,11 @@ class Table:
         self.view: View = session.view
         self.grouping = Grouping.of(self.view.hand, session.groups)
         self.reading: Reading = reading_of(self.view, self.grouping)
+        self._noted = True
 
     @property
     def teller(self) -> words.Teller:
-        return words.Teller([player.name for player in self._session.players], self._session.human)
+        return words.Teller([player.name for player in self.players], self._session.human, self.rules.GAME)
 
     @property
     def rules(self) -> Rules:
@@ -100,16 +101,22 @@ class Table:
 
     def close(self) -> None:
         """The player leaves: everything is on the disk, the file is free."""
+        if not self._noted and not self.closed:
+            self._note()
         self._session.close()
-
-    @property
-    def session(self) -> Session:  # until ui/ asks the table itself
-        return self._session
 
     @property
     def news(self) -> list[Move]:
         """What the others did since the player's last move."""
         return since_turn(self.view.events, self.view.seat)
+
+    def still_needed(self) -> str:
+        """What a show still needs, in one line."""
+        return words.needs(outlook(self.view), self.view)
+
+    def best_count(self) -> str:
+        """'(best 25)' where the exact best grouping would pay less than the player's own; else ''."""
+        return words.best_count(outlook(self.view), self.reading)
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """The player's request. Raises IllegalAction, DiskTrouble: nothing has changed."""
@@ -117,6 +124,8 @@ class Table:
 
     def played(self, seat: int, action: Action) -> tuple[Event, ...]:
         """Anybody's request; the events as the player saw them. Raises as `act`."""
+        if not self._noted:
+            self._note()
         events = self._session.play(seat, action)
         self._look(self.grouping.held(self._session.view.hand))
         return events
@@ -124,7 +133,7 @@ class Table:
     def advance(self) -> None:
         """The next deal. Raises IllegalAction, DiskTrouble."""
         self._session.advance()
-        self.undo = Undo()
+        self.undo, self._noted = Undo(), True
         self._look(Grouping.of(self._session.view.hand))
 
     def regroup(self, grouping: Grouping) -> None:
@@ -189,10 +198,28 @@ class Table:
         return tuple(group for group in self.grouping.groups if not marked or set(group) & set(marked))
 
     def _grouped(self, grouping: Grouping) -> None:
-        self._session.note(grouping.groups)
         self._look(grouping)
+        self._note()
+
+    def _note(self) -> None:
+        """Keep the grouping for resuming. A disk that does not take it stops nobody: it is tried again later."""
+        try:
+            self._session.note(self.grouping.groups)
+        except DiskTrouble:
+            self._noted = False
+        else:
+            self._noted = True
 
     def _look(self, grouping: Grouping) -> None:
         self.view = self._session.view
         self.grouping = grouping
         self.reading = reading_of(self.view, grouping)
+
+
+def suggestion(view: View) -> str:
+    """A hint: the move of a Hard player in words, or why there is nothing to do."""
+    choice = advice(view)
+    if choice is not None:
+        return words.hint(choice, view.rules.GAME)
+    refusal = view.check(Draw())
+    return words.refusal(refusal) if refusal else ""

@@ -14,9 +14,9 @@ from rummy_tui.engine.actions import Show
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.view import Phase
 from rummy_tui.plain import LineMode
-from rummy_tui.playing import advice, arranged
+from rummy_tui.outlook import advice, arranged
 from rummy_tui.session import Session
-from rummy_tui.setup import seated
+from rummy_tui.seating import seated
 from rummy_tui.storage import Preferences
 
 
@@ -35,11 +35,13 @@ def advised(mode: list[LineMode]) -> Iterator[str]:
     """Types what the hint would do, until the result is told; then leaves."""
     (mode_now,) = mode
     while not mode_now.table.settled:
-        view = mode_now.view
+        view = mode_now.table.view
         if not view.mine:
             yield "table"
             continue
-        action = advice(view)
+        choice = advice(view)
+        assert choice is not None
+        action = choice.action
         if isinstance(action, Show):
             yield "arrange"
             yield f"declare {action.discard.code if action.discard else ''} yes"
@@ -62,9 +64,9 @@ def test_a_whole_deal_line_by_line(tmp_path: Path, language: str) -> None:
     assert session.match.settled
     outcome = session.match.results[-1].outcome
     assert outcome is not None
-    assert holder[0].teller.outcome(outcome) in text
+    assert holder[0].table.teller.outcome(outcome) in text
     for bill in outcome.bills:
-        for line in holder[0].teller.bill(bill, session.match.rules, session.match.deal.public.wild):
+        for line in holder[0].table.teller.bill(bill, session.match.rules, session.match.deal.public.wild):
             assert line in text
     assert session.match.deal.setup.seed.hex() in text
     if language != "en":

@@ -1,4 +1,4 @@
-"""Why not, as data. The sentences stand in words.py."""
+"""Why not, as data. The sentences stand in words."""
 
 from __future__ import annotations
 

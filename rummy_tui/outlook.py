@@ -1,0 +1,101 @@
+"""What an exact look at the player's own hand finds: its reading, best groups, the throw, what a show still needs.
+
+Functions of a View alone, so that they can be asked in any thread. The words for it are in `words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from rummy_tui.bots.choose import Choice, choose
+from rummy_tui.bots.styles import HARD
+from rummy_tui.engine.actions import Discard, Show
+from rummy_tui.engine.arrange import Arranger, arranger
+from rummy_tui.engine.cards import Card, Face, Points
+from rummy_tui.engine.reading import HandRules, Reading
+from rummy_tui.engine.view import Phase, View
+from rummy_tui.grouping import Grouping
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The faces that help the hand (None: a printed joker), cards a show lacks, what the best grouping pays.
+
+    With a card too many all this is told of the hand after the best throw. `now`: a show is possible at once.
+    """
+
+    outs: tuple[Face | None, ...]
+    distance: int
+    points: Points
+    now: bool
+
+
+def spare(view: View) -> bool:
+    """Does the player hold one card more than a show lays down?"""
+    return view.mine and view.public.phase is Phase.PLAY
+
+
+def reading_of(view: View, grouping: Grouping) -> Reading:
+    """The player's groups as the rules read them."""
+    return _arranger(view).read(grouping.groups, grouping.loose, spare=spare(view))
+
+
+def arranged(view: View) -> Grouping:
+    """The exact best grouping; with a card too many, the best one to throw lies loose at the end."""
+    kept, thrown = _parted(view)
+    return Grouping.arranged(_arranger(view).best(kept), thrown)
+
+
+def best_throw(view: View) -> Card | None:
+    """The card whose throw leaves the best hand, of those that may be thrown; None if there is none too many."""
+    if not spare(view):
+        return None
+    taken = view.public.taken
+    forbidden = taken if taken is not None and view.check(Discard(taken)) is not None else None
+    return _best_throw(_rules(view), view.public.wild, view.hand, forbidden)
+
+
+def outlook(view: View) -> Outlook:
+    """What the hand can become."""
+    kept, thrown = _parted(view)
+    outs, distance, points = _outlook(_rules(view), view.public.wild, tuple(kept))
+    now = bool(thrown) and not distance and view.check(Show(_arranger(view).best(kept).cards, *thrown)) is None
+    return Outlook(outs, distance, points, now)
+
+
+def advice(view: View) -> Choice | None:
+    """What a Hard player would do; None when it is not the player's decision."""
+    return choose(view, HARD, Random(0)) if view.mine else None
+
+
+def _parted(view: View) -> tuple[Sequence[Card], tuple[Card, ...]]:
+    """The hand without the best throw, and that card, if there is one too many."""
+    thrown = best_throw(view)
+    if thrown is None:
+        return view.hand, ()
+    return [card for card in view.hand if card is not thrown], (thrown,)
+
+
+def _rules(view: View) -> HandRules:
+    assert isinstance(view.rules, HandRules)
+    return view.rules
+
+
+def _arranger(view: View) -> Arranger:
+    return arranger(_rules(view), view.public.wild)
+
+
+@lru_cache(maxsize=8)
+def _best_throw(rules: HandRules, wild: frozenset[Face], hand: tuple[Card, ...], forbidden: Card | None) -> Card:
+    return arranger(rules, wild).best_throw(hand, forbidden)
+
+
+@lru_cache(maxsize=8)
+def _outlook(
+    rules: HandRules, wild: frozenset[Face], hand: tuple[Card, ...]
+) -> tuple[tuple[Face | None, ...], int, Points]:
+    arrange = arranger(rules, wild)
+    return arrange.outs(hand), arrange.distance(hand), arrange.points(hand)

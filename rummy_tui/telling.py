@@ -1,0 +1,101 @@
+"""The line mode's voice: everything about a table in lines of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from rummy_tui import words
+from rummy_tui.engine.events import Event
+from rummy_tui.engine.history import history
+from rummy_tui.engine.reading import Reading
+from rummy_tui.i18n import _, number
+from rummy_tui.table import Table
+
+
+class Narrator:
+    """Tells of one table, each sentence a line of `out`."""
+
+    def __init__(self, table: Table, out: TextIO) -> None:
+        self._table, self._out = table, out
+
+    def say(self, text: str, end: str = "\n") -> None:
+        print(text, end=end, file=self._out, flush=True)
+
+    def events(self, events: Iterable[Event]) -> None:
+        """What happened; the result, if the deal is over."""
+        for event in events:
+            if sentence := self._table.teller.event(event):
+                self.say(sentence)
+        if self._table.settled:
+            self.result()
+
+    def new_deal(self) -> None:
+        self.events(self._table.view.events)
+        if not self._table.settled:
+            self.say(_("Fingerprint of the shuffle: {hash}").format(hash=self._table.view.public.commitment))
+            self.hand()
+            if self._table.view.mine:
+                self.turn()
+
+    def turn(self) -> None:
+        public = self._table.view.public
+        top = public.discards[-1] if public.discards else None
+        self.say(_("Your turn. Open pile: {card}. Closed deck: {n}.").format(
+            card=top or "–", n=number(public.stock_left)))  # fmt: skip
+
+    def hand(self) -> None:
+        """The hand as grouped, and how the rules read it."""
+        table = self._table
+        reading = table.reading
+        for each, group in zip(reading.cards, reading.groups, strict=True):
+            self.say(f"  {words.cards(each)}: {words.label(words.kind_of(group))}")
+        if table.grouping.loose:
+            self.say(_("  loose: {cards}").format(cards=words.cards(table.grouping.loose)))
+        self.say(f"{words.strip(reading)} {table.best_count()}".rstrip())
+        if needs := table.still_needed():
+            self.say(needs)
+
+    def everything(self) -> None:
+        """All that is public, and the own hand."""
+        public = self._table.view.public
+        if public.cut is not None:
+            self.say(words.wild(public.cut))
+        for seat in public.seats:
+            state = _("in play") if public.in_play[seat] else _("out")
+            self.say(_("{name}: {n} cards, {state}, total {total}").format(
+                name=self._table.teller.name(seat), n=number(public.hand_sizes[seat]), state=state,
+                total=words.total(self._table.totals[seat])))  # fmt: skip
+        self.turn()
+        self.hand()
+
+    def history(self) -> None:
+        for move in history(self._table.view.events):
+            name, did = self._table.teller.move(move)
+            self.say(f"{name}: {did}")
+
+    def scores(self) -> None:
+        for seat, total in enumerate(self._table.totals):
+            self.say(f"{self._table.teller.name(seat)}: {words.total(total)}")
+
+    def result(self) -> None:
+        """Every hand as counted, its sum card by card, totals, the seed."""
+        table, public = self._table, self._table.view.public
+        last = table.results[-1]
+        for bill in last.outcome.bills if last.outcome else ():
+            self.say(f"{table.teller.name(bill.seat)}: {words.total(last.changes[bill.seat])}")
+            if bill.reading is not None:
+                self.say(f"  {_laid_out(bill.reading)}")
+            for text in table.teller.bill(bill, table.rules, public.wild):
+                self.say(f"  {text}")
+        self.say(_("Totals:"))
+        self.scores()
+        if public.seed is not None:
+            self.say(_("Seed of the shuffle: {seed}").format(seed=public.seed.hex()))
+        self.say(_("The session is over.") if table.over else _("“next” deals the next one, “quit” stops here."))
+
+
+def _laid_out(reading: Reading) -> str:
+    parts = [f"{words.cards(each)} ({words.kind(words.kind_of(group))})"
+             for each, group in zip(reading.cards, reading.groups, strict=True)]  # fmt: skip
+    return " · ".join([*parts, words.cards(reading.loose)] if reading.loose else parts)

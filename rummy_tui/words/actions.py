@@ -1,0 +1,74 @@
+"""Actions in words: the button, the question before it is done, the hint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rummy_tui.bots.terms import Why
+from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Drop, Lay, LayOff, Pass, Show, Swap, Take
+from rummy_tui.engine.cards import Points
+from rummy_tui.i18n import N_, _, ngettext, number
+from rummy_tui.words.common import cards, own, points
+
+if TYPE_CHECKING:
+    from rummy_tui.bots.choose import Choice
+
+_ACTIONS: dict[type[Action], str] = {
+    Draw: N_("Closed deck"),
+    Take: N_("Open pile"),
+    Discard: N_("Throw"),
+    Drop: N_("Drop"),
+    Show: N_("Declare"),
+    Buy: N_("Buy"),
+    Pass: N_("Pass"),
+    Lay: N_("Lay down"),
+    LayOff: N_("Lay off"),
+    Swap: N_("Swap joker"),
+}
+
+
+def action(which: type[Action], game: str) -> str:
+    """The word on the button; a game may have a word of its own."""
+    return own(game, _ACTIONS[which])
+
+
+def question(which: Action, price: Points | None, game: str) -> str:
+    """What is asked once more before it is done; `price`: what it costs, a show only if it is wrong."""
+    values = {"action": action(type(which), game), "card": cards(which.cards[-1:]), "points": points(price or 0)}
+    if isinstance(which, Show) and which.discard is not None:
+        text = _("{action} with {card} as the last card?")
+        if price is not None:
+            text = _("{action} with {card} as the last card? If it is wrong, it costs {points}.")
+    elif price is not None:
+        text = _("{action} and pay {points}?")
+    else:
+        text = _("{action}: is that right?")
+    return text.format(**values)
+
+
+def hint(choice: Choice, game: str) -> str:
+    """A good move, with what it is compared by."""
+    chosen = choice.chosen
+    distance, outs = chosen.term(Why.DISTANCE), chosen.term(Why.OUTS)
+    parts = [_advised(chosen.action, game)]
+    if isinstance(chosen.action, Discard) and distance is not None:
+        count = round(distance.amount)
+        text = ngettext("Then {n} card is missing for a show", "Then {n} cards are missing for a show", count)
+        parts.append(text.format(n=number(count)))
+        if outs is not None and outs.amount:
+            parts.append(_("{n} unseen cards help").format(n=number(round(outs.amount))))
+    return "; ".join(parts)
+
+
+_HINTS: dict[type[Action], str] = {
+    Draw: N_("Hint: draw from the closed deck"),
+    Take: N_("Hint: take the open card"),
+    Drop: N_("Hint: drop; this hand will hardly become a show"),
+    Discard: N_("Hint: throw {card}"),
+    Show: N_("Hint: press Arrange, then “{action}” with {card} as the last card"),
+}
+
+
+def _advised(which: Action, game: str) -> str:
+    text = own(game, _HINTS.get(type(which), N_("Hint: {action}")))
+    return text.format(action=action(type(which), game), card=cards(which.cards[-1:]))

@@ -1,0 +1,46 @@
+"""What all sentences are made of: names, levels, faces, numbers of points, a game's own wording."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rummy_tui.engine.cards import Card, Face, Points
+from rummy_tui.i18n import N_, gettext, ngettext, number, pgettext, signed
+
+BOT_NAMES = (N_("Asha"), N_("Bikram"), N_("Chitra"), N_("Dev"), N_("Esha"), N_("Farid"), N_("Gita"))
+LEVELS = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
+
+
+def cards(held: Sequence[Card]) -> str:
+    """'4♥ 5♥ 6♥'."""
+    return " ".join(map(str, held))
+
+
+def face(which: Face | None) -> str:
+    """'10♠', a printed joker is '★'."""
+    return "★" if which is None else str(which)
+
+
+def points(n: Points) -> str:
+    """'25 points'."""
+    return ngettext("{n} point", "{n} points", abs(n)).format(n=number(n))
+
+
+def level(name: str) -> str:
+    return gettext(LEVELS[name])
+
+
+def total(n: Points) -> str:
+    """A running total: with a plus sign if positive."""
+    return signed(n)
+
+
+def NC_(context: str, message: str) -> str:
+    """Marks a source string with a context for the catalogs."""
+    return message
+
+
+def own(game: str, message: str) -> str:
+    """The message as this game says it (a catalog context with the game's name), or as all games do."""
+    special = pgettext(game, message)
+    return special if special != message else gettext(message)

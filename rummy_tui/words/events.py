@@ -1,0 +1,147 @@
+"""What happened, as sentences.
+
+Two messages for every event, "You …" and "{name} …", so that each language can choose its own verb form. Faces of
+cards stand as they are printed; a spelled card name is never inflected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rummy_tui.engine import events as ev
+from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.cards import Face
+from rummy_tui.engine.events import Event
+from rummy_tui.engine.history import Move
+from rummy_tui.engine.outcome import Bill, Outcome, Termination
+from rummy_tui.engine.rules import Rules
+from rummy_tui.i18n import N_, _, gettext, ngettext, number
+from rummy_tui.words.common import own, points
+from rummy_tui.words.hands import line, wild
+from rummy_tui.words.refusals import refusal
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells what happened to the player in seat `me`; `names` holds a name for every seat (English source strings).
+
+    `game`: its name, for the words that it has of its own.
+    """
+
+    names: Sequence[str]
+    me: Seat
+    game: str = ""
+
+    def name(self, seat: Seat) -> str:
+        return _("You") if seat == self.me else gettext(self.names[seat])
+
+    def event(self, event: Event) -> str:
+        """One sentence; '' for what needs none."""
+        teller = _TELLERS.get(type(event))
+        return teller(self, event) if teller else ""
+
+    def _say(self, event: Event, you: str, other: str, **values: Any) -> str:
+        """The message for 'you' or for somebody else, already translated."""
+        assert event.seat is not None
+        pattern = you if event.seat == self.me else other
+        return pattern.format(name=self.name(event.seat), **values)
+
+    def dealt(self, event: ev.Dealt) -> str:
+        starter = _("You start.") if event.starter == self.me else _("{name} starts.").format(
+            name=self.name(event.starter)
+        )  # fmt: skip
+        deal = _("Deal {n}.").format(n=number(event.number))
+        if event.cut is None:
+            return f"{deal} {starter}"
+        return " ".join([deal, wild(event.cut), _("Open card: {card}.").format(card=event.upcard), starter])
+
+    def drew(self, event: ev.Drew) -> str:
+        you = _("You drew {card} from the closed deck.")
+        return self._say(event, you, _("{name} drew from the closed deck."), card=event.card)
+
+    def took(self, event: ev.Took) -> str:
+        you, other = _("You took {card} from the open pile."), _("{name} took {card} from the open pile.")
+        return self._say(event, you, other, card=event.card)
+
+    def discarded(self, event: ev.Discarded) -> str:
+        return self._say(event, _("You threw {card}."), _("{name} threw {card}."), card=event.card)
+
+    def dropped(self, event: ev.Dropped) -> str:
+        which = _("First drop") if event.first else _("Middle drop")
+        you, other = _("You dropped. {which}: {points}."), _("{name} dropped. {which}: {points}.")
+        return self._say(event, you, other, which=which, points=points(event.price))
+
+    def showed(self, event: ev.Showed) -> str:
+        you = own(self.game, N_("You declared, and every group is right."))
+        return self._say(event, you, own(self.game, N_("{name} declared, and every group is right.")))
+
+    def wrong_show(self, event: ev.WrongShow) -> str:
+        you = _("Wrong show. {why} You pay {points} and are out of this deal.")
+        other = _("{name} made a wrong show, pays {points} and is out of this deal.")
+        return self._say(event, you, other, why=refusal(event.fault), points=points(event.price))
+
+    def recycled(self, event: ev.Recycled) -> str:
+        text = ngettext(
+            "The closed deck was empty: {n} card of the open pile is the new one.",
+            "The closed deck was empty: {n} cards of the open pile were shuffled into a new one.",
+            event.cards,
+        )
+        return text.format(n=number(event.cards))
+
+    def ended(self, event: ev.Ended) -> str:
+        return self.outcome(event.outcome)
+
+    def outcome(self, outcome: Outcome) -> str:
+        """How the deal ended, in one sentence."""
+        if outcome.winner is None:
+            return _("No card can be drawn any more: the deal is void, nobody pays.")
+        mine = outcome.winner == self.me
+        patterns = {
+            Termination.SHOW: (_("You win the deal."), _("{name} wins the deal.")),
+            Termination.LAST_STANDING: (
+                _("You are the last one in and win the deal."),
+                _("{name} is the last one in and wins the deal."),
+            ),
+            Termination.CAP: (
+                _("The turns are used up: your hand is the cheapest and wins."),
+                _("The turns are used up: the cheapest hand wins, {name}'s."),
+            ),
+        }
+        you, other = patterns.get(outcome.termination, patterns[Termination.SHOW])
+        return (you if mine else other).format(name=self.name(outcome.winner))
+
+    def move(self, move: Move) -> tuple[str, str]:
+        """A line of the history: the name, and what that seat did in few words."""
+        parts = []
+        if isinstance(move.source, ev.Took):
+            parts.append(_("TOOK {card}").format(card=move.source.card))
+        elif move.source is not None:
+            parts.append(_("from deck") if move.source.card is None else _("drew {card}").format(card=move.source.card))
+        if isinstance(move.end, ev.Discarded):
+            parts.append(_("threw {card}").format(card=move.end.card))
+        elif isinstance(move.end, ev.Dropped):
+            parts.append(_("DROP, pays {n}").format(n=number(move.end.price)))
+        elif isinstance(move.end, ev.WrongShow):
+            parts.append(_("WRONG SHOW, pays {n}").format(n=number(move.end.price)))
+        elif isinstance(move.end, ev.Showed):
+            parts.append(own(self.game, N_("DECLARED")))
+        return self.name(move.seat), ", ".join(parts)
+
+    def bill(self, bill: Bill, rules: Rules, wild_faces: frozenset[Face]) -> list[str]:
+        """What a seat pays, line by line, each with its cards and their sum."""
+        return [line(each, rules, wild_faces) for each in bill.lines]
+
+
+_TELLERS: dict[type[Event], Callable[[Teller, Any], str]] = {
+    ev.Dealt: Teller.dealt,
+    ev.Drew: Teller.drew,
+    ev.Took: Teller.took,
+    ev.Discarded: Teller.discarded,
+    ev.Dropped: Teller.dropped,
+    ev.Showed: Teller.showed,
+    ev.WrongShow: Teller.wrong_show,
+    ev.Recycled: Teller.recycled,
+    ev.Ended: Teller.ended,
+}

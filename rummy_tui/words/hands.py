@@ -1,0 +1,122 @@
+"""A hand in words: its groups, the strip, what a show still needs, what is paid for it, line by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rummy_tui.engine.actions import Show
+from rummy_tui.engine.cards import Card, Face
+from rummy_tui.engine.melds import Kind, Meld
+from rummy_tui.engine.outcome import Line, LineKind
+from rummy_tui.engine.reading import Goal, GoalKind, Reading
+from rummy_tui.engine.refusal import Refusal
+from rummy_tui.engine.rules import Rules
+from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext
+from rummy_tui.words.actions import action
+from rummy_tui.words.common import NC_, face
+
+if TYPE_CHECKING:
+    from rummy_tui.engine.view import View
+    from rummy_tui.outlook import Outlook
+
+KINDS = {
+    "pure": N_("Pure sequence"),
+    "impure": N_("Impure sequence"),
+    "set": N_("Set"),
+    "invalid": N_("Invalid"),
+}
+SHORT_KINDS = {
+    "pure": NC_("short label", "Pure"),
+    "impure": NC_("short label", "Impure"),
+    "set": NC_("short label", "Set"),
+    "invalid": NC_("short label", "Invalid"),
+}
+SIGNS = {"pure": "✓", "impure": "✓", "set": "✓", "invalid": "✗"}
+
+
+def kind_of(group: Meld | Refusal) -> str:
+    """'pure', 'impure', 'set' or 'invalid': the one word that label, colour and JSON use."""
+    if isinstance(group, Refusal):
+        return "invalid"
+    if group.kind is Kind.SET:
+        return "set"
+    return "pure" if group.pure else "impure"
+
+
+def kind(name: str) -> str:
+    """'Pure sequence'."""
+    return gettext(KINDS[name])
+
+
+def label(name: str, short: bool = False) -> str:
+    """'Pure sequence ✓', or 'Pure ✓' where there is little room."""
+    word = pgettext("short label", SHORT_KINDS[name]) if short else kind(name)
+    return f"{word} {SIGNS[name]}"
+
+
+def goal(entry: Goal) -> str:
+    """'Pure seq ✓', 'Sequences 1/2 ✗', 'Points 24'."""
+    sign = "✓" if entry.met else "✗"
+    if entry.kind is GoalKind.PURE:
+        return _("Pure seq {sign}").format(sign=sign)
+    if entry.kind is GoalKind.SEQUENCES:
+        have, need = number(entry.have), number(entry.need or 0)
+        return _("Sequences {have}/{need} {sign}").format(have=have, need=need, sign=sign)
+    return _("Points {n}").format(n=number(entry.have))
+
+
+def strip(reading: Reading) -> str:
+    """The status line: 'Pure seq ✓ · Sequences 2/2 ✓ · Points 0'."""
+    return " · ".join(map(goal, reading.goals))
+
+
+def needs(look: Outlook, view: View) -> str:
+    """What a show still needs, in one line; every joker is the one ★. '' for a seat that is out."""
+    if view.public.outcome is not None or not view.public.in_play[view.seat]:
+        return ""
+    if not look.distance:
+        show = action(Show, view.rules.GAME)
+        if look.now:
+            return _("All cards fit: “{show}” is possible now.").format(show=show)
+        return _("All cards fit: “{show}” is possible after drawing a card.").format(show=show)
+    text = ngettext("{n} card missing for a show", "{n} cards missing for a show", look.distance)
+    missing = text.format(n=number(look.distance))
+    if not look.outs:
+        return missing
+    plain = [face(each) for each in look.outs if each is not None and each not in view.public.wild]
+    useful = " ".join([*(["★"] if len(plain) < len(look.outs) else []), *plain])
+    return _("{missing}; useful: {cards}").format(missing=missing, cards=useful)
+
+
+def best_count(look: Outlook, own: Reading) -> str:
+    """'(best 25)' where the exact best grouping would pay less than the player's own; else ''."""
+    return _("(best {n})").format(n=number(look.points)) if look.points < own.points else ""
+
+
+def wild(cut: Card) -> str:
+    """Which cards are jokers in this deal."""
+    if cut.face is None:
+        return _("A printed joker was cut: every ace is a joker.")
+    rank = str(cut.face.rank)
+    return _("Wild joker {card}: every {rank} is a joker.").format(card=cut, rank=rank)
+
+
+_LINES: dict[LineKind, str] = {
+    LineKind.NO_PURE: N_("No pure sequence, every card counts"),
+    LineKind.ONE_LIFE: N_("No second sequence, so these cards count"),
+    LineKind.LOOSE: N_("Loose cards"),
+    LineKind.CAPPED: N_("Above the full count, not paid"),
+    LineKind.DROP: N_("Drop"),
+    LineKind.WRONG_SHOW: N_("Wrong show"),
+    LineKind.FIRST_TURN: N_("Above the middle drop, not paid: no turn yet"),
+    LineKind.IN_HAND: N_("Cards in hand"),
+}
+
+
+def line(entry: Line, rules: Rules, wild_faces: frozenset[Face]) -> str:
+    """'Loose cards: K♣ 10 + K♦ 10 + 2♠ 2 + 3♦ 3 = 25'."""
+    reason = gettext(_LINES[entry.kind])
+    if not entry.cards:
+        return f"{reason}: {number(entry.points)}"
+    terms = " + ".join(f"{card} {number(rules.value(card, wild_faces))}" for card in entry.cards)
+    return f"{reason}: {terms} = {number(entry.points)}"
