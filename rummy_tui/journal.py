@@ -7,24 +7,27 @@ the move is shown, and synced at the end of a deal and on closing.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import Enum
-from io import BufferedRandom
+from io import FileIO
+from itertools import count
 from pathlib import Path
 from typing import Self
 
-from rummy_tui.engine.actions import BadAction, Groups, parse_action, parse_groups
+from rummy_tui.engine.actions import Groups, parse_groups
 from rummy_tui.engine.cards import BadCard
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.match import Match
-from rummy_tui.engine.refusal import IllegalAction
 from rummy_tui.engine.rules import BadSetting, Rules
-from rummy_tui.engine.shuffle import SEED_BYTES
 
 FORMAT = 1
+JOINERS = "\u200c\u200d"
+"""What Devanagari is written with though it shows nothing itself."""
 
 
 class Trouble(Enum):
@@ -86,116 +89,208 @@ class Header:
         """Raises BadJournal."""
         try:
             data = json.loads(text)
-            if data["rummy-tui"] > FORMAT:
+            if _whole(data["rummy-tui"]) > FORMAT:
                 raise BadJournal(Trouble.NEWER_FORMAT, 1)
-            players = tuple(Player(each["name"], each["level"]) for each in data["players"])
             return cls(
-                data["game"], dict(data["rules"]), players, data["key"], data["made_by"], int(data["rules_version"])
-            )
-        except (ValueError, KeyError, TypeError) as error:
+                _text(data["game"]), {_text(name): _text(value) for name, value in data["rules"].items()},
+                tuple(_player(each) for each in data["players"]), _text(data["key"]), _text(data["made_by"]),
+                _whole(data["rules_version"]),
+            )  # fmt: skip
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise BadJournal(Trouble.NOT_A_JOURNAL, 1) from error
 
     def rules_in_force(self) -> Rules:
-        """The rules object of this match. Raises BadJournal."""
+        """The rules object of this match, fit for its players. Raises BadJournal."""
         if self.game not in GAMES:
             raise BadJournal(Trouble.UNKNOWN_GAME, 1)
+        kind = GAMES[self.game].rules
+        if self.rules_version > kind.VERSION:
+            raise BadJournal(Trouble.NEWER_FORMAT, 1)
         try:
-            return GAMES[self.game].rules.stored(self.rules, self.rules_version)
+            rules = kind.stored(self.rules, self.rules_version)
         except BadSetting as error:
             raise BadJournal(Trouble.BAD_SETTINGS, 1) from error
+        if rules.problem(len(self.players)):
+            raise BadJournal(Trouble.BAD_SETTINGS, 1)
+        return rules
+
+
+def _text(value: object) -> str:
+    """A text that can be written, too."""
+    if not isinstance(value, str):
+        raise TypeError
+    value.encode()  # a ValueError for half a sign
+    return value
+
+
+def _whole(value: object) -> int:
+    """A whole number from 1."""
+    if type(value) is not int or value < 1:
+        raise TypeError
+    return value
+
+
+def _player(data: dict[str, object]) -> Player:
+    """A name goes to the terminal as it is: nothing in it may steer that."""
+    name, level = _text(data["name"]), data["level"]
+    if not all(sign.isprintable() or sign in JOINERS for sign in name):
+        raise ValueError
+    return Player(name, None if level is None else _text(level))
 
 
 class Journal:
-    """One file, locked while open; lines are only ever added (`rewind` apart)."""
+    """One file, locked while open; lines are only ever added (`rewind` apart).
 
-    def __init__(self, path: Path, file: BufferedRandom, header: Header, lines: list[str]) -> None:
+    Nothing is buffered here: what was not written whole is taken off again, if need be before the next line.
+    """
+
+    def __init__(self, path: Path, file: FileIO, header: Header, lines: list[str], size: int) -> None:
         self.path, self.header, self.lines = path, header, lines
-        self._file = file
+        self._file, self._size = file, size
+        self._torn = True
+        """There may be something behind the `size` bytes of the whole lines."""
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Self:
-        """A new file. Raises DiskTrouble; FileExistsError if there is one."""
+        """A new file of that name or, if it is taken, the next free one. Raises DiskTrouble, and there is no file."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = path.open("x+b")  # kept open: it is the lock
-        except FileExistsError:
-            raise
+            path, file = _new(path)  # kept open: it is the lock
         except OSError as error:
-            raise DiskTrouble(error.strerror or str(error)) from error
-        _lock(file)
-        journal = cls(path, file, header, [])
-        journal.append(header.write())
+            raise _trouble(error) from error
+        journal = cls(path, file, header, [], 0)
+        try:
+            _lock(file)
+            journal.append(header.write())
+        except BadJournal as error:
+            journal.discard()
+            raise DiskTrouble(str(error.__cause__)) from error
+        except BaseException:
+            journal.discard()
+            raise
         return journal
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """An existing file, to go on with; a torn last line is dropped. Raises BadJournal."""
+        """An existing file, to go on with; nothing is changed in it yet. Raises BadJournal."""
         try:
-            file = path.open("r+b")
+            file = path.open("r+b", buffering=0)
         except OSError as error:
             raise BadJournal(Trouble.UNREADABLE) from error
         try:
             _lock(file)
             lines, whole = _whole_lines(file.read())
-            header = Header.read(lines[0] if lines else "")
-            file.truncate(whole)
-            file.seek(whole)
-            return cls(path, file, header, lines)
+            return cls(path, file, Header.read(lines[0] if lines else ""), lines, whole)
+        except OSError as error:
+            file.close()
+            raise BadJournal(Trouble.UNREADABLE) from error
         except BaseException:
             file.close()
             raise
 
+    def mend(self) -> None:
+        """Drop a torn last line. Raises DiskTrouble."""
+        if self._torn:
+            try:
+                self._cut(self._size)
+            except OSError as error:
+                raise _trouble(error) from error
+
     def append(self, line: str) -> None:
-        """Write one line and flush it. Raises DiskTrouble, and the file is as it was."""
-        start = self._file.tell()
+        """Write one line, on to the disk itself where it ends a deal. Raises DiskTrouble, and the file is as it was."""
+        self.mend()
+        data = f"{line}\n".encode()
+        self._torn = True
         try:
-            self._file.write(f"{line}\n".encode())
-            self._file.flush()
+            if self._file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             if line.startswith(("end ", "over", "{")):
                 os.fsync(self._file.fileno())
         except OSError as error:
-            self._take_back(start)
-            raise DiskTrouble(error.strerror or str(error)) from error
+            with suppress(OSError):  # else before the next line, or when the file is opened next
+                self._cut(self._size)
+            raise _trouble(error) from error
+        self._torn = False
+        self._size += len(data)
         self.lines.append(line)
 
     def rewind(self, keep: int) -> None:
-        """Drop all but the first `keep` lines; the file as it was is kept beside it as NAME.before."""
-        self.path.with_suffix(".before").write_bytes("".join(f"{line}\n" for line in self.lines).encode())
+        """Drop all but the first `keep` lines; the file as it was is kept beside it as NAME.before, NAME-2.before, …
+
+        Raises DiskTrouble, and nothing has changed.
+        """
+        self._torn = True
+        try:
+            self._file.seek(0)
+            data = self._file.read()
+            self._keep_beside(data)
+            self._cut(sum(len(line) + 1 for line in data.split(b"\n")[:keep]))
+        except OSError as error:
+            raise _trouble(error) from error
         del self.lines[keep:]
-        size = len("".join(f"{line}\n" for line in self.lines).encode())
-        self._file.truncate(size)
-        self._file.seek(size)
 
     def close(self) -> None:
-        """Everything to the disk, and the lock is free."""
+        """Everything to the disk, and the lock is free. Raises DiskTrouble; the lock is free all the same."""
         if not self._file.closed:
             try:
-                self._file.flush()
                 os.fsync(self._file.fileno())
+            except OSError as error:
+                raise _trouble(error) from error
             finally:
-                self._file.close()
+                with suppress(OSError):
+                    self._file.close()
 
-    def _take_back(self, size: int) -> None:
-        """Remove what a failed write left."""
+    def discard(self) -> None:
+        """Away with a file that nothing came of."""
+        with suppress(OSError):
+            self._file.close()
+        with suppress(OSError):
+            self.path.unlink()
+
+    def _cut(self, size: int) -> None:
+        self._torn = True
+        self._file.truncate(size)
+        self._file.seek(size)
+        self._size, self._torn = size, False
+
+    def _keep_beside(self, data: bytes) -> None:
+        path, copy = _new(self.path.with_suffix(".before"))
         try:
-            raw = self._file.detach()
-            raw.truncate(size)
-            raw.seek(size)
-            self._file = BufferedRandom(raw)
+            with copy:
+                if copy.write(data) != len(data):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(copy.fileno())
         except OSError:
-            pass  # the torn line is dropped when the file is opened next
+            with suppress(OSError):
+                path.unlink()
+            raise
+
+
+def _new(path: Path) -> tuple[Path, FileIO]:
+    """A new file of that name, or NAME-2, NAME-3, … Raises OSError."""
+    for number in count(2):
+        try:
+            return path, path.open("x+b", buffering=0)
+        except FileExistsError:
+            stem = path.stem if number == 2 else path.stem.rpartition("-")[0]
+            path = path.with_name(f"{stem}-{number}{path.suffix}")
+    raise AssertionError
+
+
+def _trouble(error: OSError) -> DiskTrouble:
+    return DiskTrouble(error.strerror or str(error))
 
 
 def _whole_lines(data: bytes) -> tuple[list[str], int]:
-    """The finished lines and how many bytes they take. Raises BadJournal."""
+    """The finished lines and how many bytes they take; a carriage return belongs to the end. Raises BadJournal."""
     whole = data.rfind(b"\n") + 1
     try:
-        return data[:whole].decode().split("\n")[:-1], whole
+        return [line.removesuffix("\r") for line in data[:whole].decode().split("\n")[:-1]], whole
     except UnicodeDecodeError as error:
         raise BadJournal(Trouble.NOT_A_JOURNAL, 1) from error
 
 
-def _lock(file: BufferedRandom) -> None:
+def _lock(file: FileIO) -> None:
     """One program at a time; the system frees it when the program ends, however it ends. Raises BadJournal."""
     try:
         if os.name == "nt":
@@ -222,92 +317,17 @@ def read(path: Path) -> tuple[Header, list[str]]:
     return Header.read(lines[0] if lines else ""), lines
 
 
-class WrittenSeeds:
-    """The seeds that a journal's lines hold, for a replay."""
-
-    def __init__(self, lines: list[str]) -> None:
-        self.known: dict[int, bytes] = {}
-        for number, line in enumerate(lines, 1):
-            if line.startswith("deal "):
-                _, deal, seed = _words(line, number, 3)
-                self.known[_number(deal, number)] = _seed(seed, number)
-
-    def __call__(self, deal: int) -> bytes:
-        """Raises KeyError where the file has no such deal."""
-        return self.known[deal]
-
-
-@dataclass
-class Step:
-    """The match after one line (`line` from 1); `trouble`: what is wrong there."""
-
-    line: int
-    match: Match
-    trouble: Trouble | None = None
-
-
-def steps(header: Header, lines: list[str], seeds: WrittenSeeds) -> Iterator[Step]:
-    """Replay line by line: resume takes the last step, verify compares, a replay walks. Raises BadJournal.
-
-    A deal that cannot be replayed is skipped to its end, and what was written down for it stands.
-    """
-    rules = header.rules_in_force()
-    match: Match | None = None
-    lost = False
-    for number, line in enumerate(lines[1:], 2):
-        word, _, rest = line.partition(" ")
-        trouble = None
-        if word == "deal":
-            match, lost = _dealt(match, header, rules, seeds, number), False
-        elif match is None:
-            raise BadJournal(Trouble.BAD_LINE, number)
-        elif word == "end":
-            trouble = _close(match, rest, number)
-        elif word.isdecimal() and not lost:
-            trouble = _move(match, int(word), rest, number)
-            lost = trouble is not None
-        elif not word.isdecimal() and word not in ("note", "over"):
-            raise BadJournal(Trouble.BAD_LINE, number)
-        yield Step(number, match, trouble)
-
-
-def _dealt(match: Match | None, header: Header, rules: Rules, seeds: WrittenSeeds, number: int) -> Match:
-    try:
-        if match is None:
-            return GAMES[header.game].start(rules, len(header.players), seeds)
-        match.advance()
-        return match
-    except (IllegalAction, KeyError) as error:
-        raise BadJournal(Trouble.BAD_LINE, number) from error
-
-
-def _move(match: Match, seat: int, text: str, number: int) -> Trouble | None:
-    try:
-        match.play(seat, parse_action(text))
-    except BadAction as error:
-        raise BadJournal(Trouble.BAD_LINE, number) from error
-    except IllegalAction:
-        return Trouble.ILLEGAL_MOVE
-    return None
-
-
-def _close(match: Match, text: str, number: int) -> Trouble | None:
-    """Hold the written result against the replayed one; the written one stands."""
-    words = text.split()
-    if len(words) != match.seats + 2 or _number(words[0], number) != match.number:
-        raise BadJournal(Trouble.BAD_LINE, number)
-    _deal, *changes, digest = words
-    written = tuple(_number(change, number) for change in changes)
-    if not match.settled or match.results[-1].changes != written:
-        match.record(match.deal.outcome, written)
-        return Trouble.OTHER_RESULT
-    return None if match.digest() == digest else Trouble.OTHER_STATE
-
-
 def write_end(match: Match) -> str:
     """The line that ends a deal."""
     changes = " ".join(f"{change:+d}" for change in match.results[-1].changes)
     return f"end {match.number} {changes} {match.digest()}"
+
+
+def ends(lines: list[str]) -> tuple[bool, bool]:
+    """Is the end of the last deal written down, and that of the match?"""
+    start = max((i for i, line in enumerate(lines) if line.startswith("deal ")), default=0)
+    last = lines[start + 1 :]
+    return any(line.startswith("end ") for line in last), "over" in last
 
 
 def write_note(groups: Groups) -> str:
@@ -326,27 +346,3 @@ def last_note(lines: list[str]) -> Groups:
         if line.startswith("deal "):
             break
     return ()
-
-
-def _words(line: str, number: int, count: int) -> list[str]:
-    words = line.split()
-    if len(words) != count:
-        raise BadJournal(Trouble.BAD_LINE, number)
-    return words
-
-
-def _number(text: str, line: int) -> int:
-    try:
-        return int(text)
-    except ValueError as error:
-        raise BadJournal(Trouble.BAD_LINE, line) from error
-
-
-def _seed(text: str, line: int) -> bytes:
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError as error:
-        raise BadJournal(Trouble.BAD_LINE, line) from error
-    if len(seed) != SEED_BYTES:
-        raise BadJournal(Trouble.BAD_LINE, line)
-    return seed

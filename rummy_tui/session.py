@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -19,7 +20,8 @@ from rummy_tui.engine.refusal import IllegalAction
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.shuffle import SEED_BYTES, NamedSeeds, Seeds
 from rummy_tui.engine.view import View
-from rummy_tui.journal import Header, Journal, Player, WrittenSeeds
+from rummy_tui.journal import BadJournal, DiskTrouble, Header, Journal, Player, Trouble
+from rummy_tui.replay import WrittenSeeds, steps
 
 
 class FreshSeeds:
@@ -57,33 +59,43 @@ class Session:
 
     @classmethod
     def start(cls, path: Path, rules: Rules, players: Sequence[Player], seed: str | None = None) -> Self:
-        """A new match in a new file; a seed text makes it repeatable, bots included.
+        """A new match in a new file (`path`, or the next free name); a seed text makes it repeatable, bots included.
 
-        Raises DiskTrouble, and IllegalAction if the rules cannot be dealt to so many.
+        Raises DiskTrouble, and there is no file, and IllegalAction if the rules cannot be dealt to so many.
         """
         if problem := rules.problem(len(players)):
             raise IllegalAction(problem)
-        key = secrets.token_hex(8) if seed is None else f"={seed}"
+        key = secrets.token_hex(8) if seed is None else f"={seed.encode(errors='replace').decode()}"
         header = Header(rules.GAME, rules.written(), tuple(players), key, __version__, rules.VERSION)
         record = Journal.create(path, header)
-        return cls(game_of(rules).start(rules, len(players), KeptSeeds(record, _source(key))), record)
+        try:
+            return cls(game_of(rules).start(rules, len(players), KeptSeeds(record, _source(key))), record)
+        except BaseException:
+            record.discard()
+            raise
 
     @classmethod
     def resume(cls, path: Path) -> Self:
         """The match as it was left, also after the program was killed. Raises BadJournal, DiskTrouble."""
         record = Journal.open(path)
         try:
-            return cls._replayed(record)
+            _check_players(record.header)
+            session = cls._replayed(record)
+            record.mend()
         except BaseException:
-            record.close()
+            with suppress(DiskTrouble):
+                record.close()
             raise
+        with suppress(DiskTrouble):  # later, as in `play`
+            session._finish()
+        return session
 
     @classmethod
     def _replayed(cls, record: Journal) -> Self:
         seeds = KeptSeeds(record, _source(record.header.key))
         last = None
         broken = False
-        for last in journal.steps(record.header, record.lines, seeds):
+        for last in steps(record.header, record.lines, seeds):
             broken = not last.match.settled and (broken or last.trouble is not None)
         if last is None:
             rules = record.header.rules_in_force()
@@ -96,9 +108,7 @@ class Session:
             if session.match.settled:
                 session.advance()
             return session
-        session = cls(last.match, record, journal.last_note(record.lines))
-        session._finish()
-        return session
+        return cls(last.match, record, journal.last_note(record.lines))
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -131,32 +141,52 @@ class Session:
             raise IllegalAction(refusal)
         self.journal.append(f"{seat} {write(action)}")
         events = self.match.play(seat, action)
-        self._finish()
+        with suppress(DiskTrouble):  # the move is made and written; the end of the deal follows from it
+            self._finish()
         return tuple(event.seen_by(self.human) for event in events)
 
     def note(self, groups: Groups) -> None:
-        """How the player groups his hand; kept for resuming. Raises DiskTrouble."""
-        if groups != self.groups:
+        """How the player groups his hand; kept for resuming. Raises DiskTrouble: then the last note stands."""
+        if groups != self.groups and not self.match.settled:
             self.journal.append(journal.write_note(groups))
             self.groups = groups
 
     def advance(self) -> None:
-        """Deal the next deal. Raises IllegalAction while one is going on or when the match is over, DiskTrouble."""
+        """Deal the next deal. Raises IllegalAction while one is going on or when the match is over.
+
+        Raises DiskTrouble also when the end of the last deal is not on the disk yet: nothing has changed.
+        """
+        self._finish()
         self.match.advance()
         self.groups = ()
 
     def close(self) -> None:
-        """Everything is on the disk, the file is free."""
-        self.journal.close()
-        self.closed = True
+        """Everything that can be is on the disk, the file is free. Raises nothing: resuming mends what is missing."""
+        if not self.closed:
+            self.closed = True
+            with suppress(DiskTrouble):
+                self._finish()
+            with suppress(DiskTrouble):
+                self.journal.close()
 
     def _finish(self) -> None:
-        """Write what the end of a deal and of the match leave, once."""
-        if not self.match.settled or self.journal.lines[-1].startswith(("end ", "over")):
+        """Write what the end of a deal and of the match leave, each once. Raises DiskTrouble; call it again then."""
+        if not self.match.settled:
             return
-        self.journal.append(journal.write_end(self.match))
-        if self.match.ranking is not None:
+        ended, over = journal.ends(self.journal.lines)
+        if not ended:
+            self.journal.append(journal.write_end(self.match))
+        if not over and self.match.ranking is not None:
             self.journal.append("over")
+
+
+def _check_players(header: Header) -> None:
+    """One human and bots of levels that there are. Raises BadJournal."""
+    levels = [player.level for player in header.players]
+    if levels.count(None) != 1:
+        raise BadJournal(Trouble.NOT_A_JOURNAL, 1)
+    if not all(level is None or level in STYLES for level in levels):
+        raise BadJournal(Trouble.BAD_SETTINGS, 1)
 
 
 def _source(key: str) -> Seeds:

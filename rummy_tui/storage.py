@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from rummy_tui import __version__, i18n
@@ -19,7 +19,7 @@ SUFFIX = ".rummy"
 
 def home() -> Path | None:
     own = os.environ.get("RUMMY_TUI_HOME")
-    return Path(own).expanduser() if own else None
+    return Path(os.path.expanduser(own)) if own else None  # noqa: PTH111 - raises nothing where there is no home
 
 
 def _system(kind: str) -> Path:
@@ -40,26 +40,29 @@ def preferences_file() -> Path:
 
 
 def new_match_file(game: str) -> Path:
-    """A name that is not taken yet: date, time, game."""
+    """Date, time, game; the journal takes the next free name if this one is taken."""
     from datetime import datetime
 
-    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{game}"
-    folder = matches_folder()
-    path = folder / f"{stem}{SUFFIX}"
-    number = 2
-    while path.exists():
-        path = folder / f"{stem}-{number}{SUFFIX}"
-        number += 1
-    return path
+    return matches_folder() / f"{datetime.now():%Y-%m-%d-%H%M%S}-{game}{SUFFIX}"
 
 
 def unfinished() -> Iterator[Path]:
     """Matches that can be gone on with, the latest first."""
-    folder = matches_folder()
-    files = folder.glob(f"*{SUFFIX}") if folder.is_dir() else ()
-    for path in sorted(files, key=lambda each: each.stat().st_mtime, reverse=True):
+    try:
+        names = os.listdir(matches_folder())  # noqa: PTH208
+    except OSError:
+        return
+    for path in sorted((matches_folder() / name for name in names if name.endswith(SUFFIX)), key=_age, reverse=True):
         if not _is_over(path):
             yield path
+
+
+def _age(path: Path) -> float:
+    """When it was written last; 0 for what cannot be looked at."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0
 
 
 def crash_file() -> Path:
@@ -83,10 +86,20 @@ def keep_crash() -> Path:
 def _is_over(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            file.seek(max(0, path.stat().st_size - 5))
-            return file.read().endswith(b"over\n")
+            file.seek(max(0, path.stat().st_size - 8))
+            return file.read().endswith((b"\nover\n", b"\nover\r\n"))
     except OSError:
         return True
+
+
+def _plain(setup: dict[str, object]) -> dict[str, object]:
+    """Of what was kept for a game, what has the form in which it is written: a number, texts, texts by name."""
+    kept: dict[str, object] = {}
+    for name, value in setup.items():
+        parts = list(value.values()) if isinstance(value, dict) else value
+        if type(value) is int or (isinstance(parts, list) and all(isinstance(part, str) for part in parts)):
+            kept[name] = value
+    return kept
 
 
 @dataclass
@@ -104,16 +117,17 @@ class Preferences:
         """What was kept; the defaults for what was not or cannot be read."""
         try:
             data = json.loads(preferences_file().read_text("utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return cls()
         fresh = cls()
         kept = data if isinstance(data, dict) else {}
-        for each in fields(cls):
-            value = kept.get(each.name)
-            if isinstance(value, type(getattr(fresh, each.name))) or (
-                each.name == "language" and value in i18n.LANGUAGES
-            ):
-                setattr(fresh, each.name, value)
+        if isinstance(language := kept.get("language"), str) and language in i18n.LANGUAGES:
+            fresh.language = language
+        for name in ("speed", "theme"):
+            if isinstance(kept.get(name), str):
+                setattr(fresh, name, kept[name])
+        if isinstance(setups := kept.get("setups"), dict):
+            fresh.setups = {game: _plain(setup) for game, setup in setups.items() if isinstance(setup, dict)}
         return fresh
 
     def save(self) -> None:
@@ -122,7 +136,7 @@ class Preferences:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_suffix(".new")
-            draft.write_text(json.dumps(asdict(self), ensure_ascii=False, indent=1), "utf-8")
+            draft.write_text(json.dumps(asdict(self), indent=1), "utf-8")
             draft.replace(path)
         except OSError:
             pass

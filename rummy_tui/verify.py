@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from rummy_tui import words
-from rummy_tui.engine.shuffle import commitment
+from rummy_tui.engine.shuffle import NamedSeeds, commitment
 from rummy_tui.i18n import _, number
-from rummy_tui.journal import Trouble, WrittenSeeds, read, steps
+from rummy_tui.journal import Trouble, read
+from rummy_tui.replay import Step, WrittenSeeds, steps
 
 
 @dataclass(frozen=True)
@@ -61,11 +62,35 @@ def verify(path: Path) -> Report:
     deals: dict[int, Checked] = {}
     wrong: list[tuple[int, Trouble]] = []
     moves: dict[int, int] = {}
+    order = _Order(header.key)
     for step in steps(header, lines, seeds):
         number_ = step.match.number
         moves[number_] = moves.get(number_, 0) + lines[step.line - 1].partition(" ")[0].isdecimal()
         seed = seeds(number_)
         deals[number_] = Checked(number_, commitment(seed), seed.hex(), moves[number_], step.match.settled)
-        if step.trouble is not None:
-            wrong.append((step.line, step.trouble))
+        if trouble := order.wrong(step, lines[step.line - 1], seed) or step.trouble:
+            wrong.append((step.line, trouble))
     return Report(header.game, tuple(deals.values()), tuple(wrong))
+
+
+class _Order:
+    """What no single line shows: a deal is ended once and before the next, and a seed text gives every seed."""
+
+    def __init__(self, key: str) -> None:
+        self._named = NamedSeeds(key[1:]) if key.startswith("=") else None
+        self._ended = True
+        self._over = False
+
+    def wrong(self, step: Step, line: str, seed: bytes) -> Trouble | None:
+        """What is wrong with this line after those before it."""
+        word = line.partition(" ")[0]
+        bad = False
+        if word == "deal":
+            bad, self._ended = not self._ended, False
+            if self._named is not None and self._named(step.match.number) != seed:
+                return Trouble.OTHER_STATE
+        elif word == "end":
+            bad, self._ended = self._ended, True
+        elif word == "over":
+            bad, self._over = self._over or not self._ended or step.match.ranking is None, True
+        return Trouble.OTHER_RESULT if bad else None

@@ -8,7 +8,8 @@ import pytest
 
 from rummy_tui.engine.actions import write
 from rummy_tui.engine.games import GAMES
-from rummy_tui.journal import Header, Player, WrittenSeeds, steps, write_end
+from rummy_tui.journal import Header, Player, write_end
+from rummy_tui.replay import WrittenSeeds, steps
 from tests.engine.check_game import Played, check_game, random_rules
 
 DEALS = 300
