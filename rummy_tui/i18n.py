@@ -32,7 +32,6 @@ class _Catalog(Protocol):
     def gettext(self, message: str, /) -> str: ...
     def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str: ...
     def pgettext(self, context: str, message: str, /) -> str: ...
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int, /) -> str: ...
 
 
 _language = "en"
@@ -90,13 +89,6 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 def pgettext(context: str, message: str) -> str:
     """A message that means something else in another context ('Show' in Points and in Gin)."""
     return message if _catalog is None else _catalog.pgettext(context, message)
-
-
-def npgettext(context: str, singular: str, plural: str, n: int) -> str:
-    """A plural in a context."""
-    if _catalog is None:
-        return singular if n == 1 else plural
-    return _catalog.npgettext(context, singular, plural, n)
 
 
 def number(n: int) -> str:
@@ -210,9 +202,6 @@ class _Pseudo:
 
     def pgettext(self, context: str, message: str, /) -> str:
         return _stretch(message)
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int, /) -> str:
-        return self.ngettext(msgid1, msgid2, n)
 
 
 def _stretch(message: str) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -189,3 +192,60 @@ def test_a_crash_is_a_sentence_and_a_file(capsys: Capture, monkeypatch: pytest.M
     assert status == cli.CRASHED
     assert "Traceback" not in err
     assert "broken on purpose" in (own_home / "crash.txt").read_text("utf-8")
+    assert "saved" not in err  # no match was open
+
+
+def test_a_crash_at_the_table_says_that_the_match_is_saved(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, own_home: Path
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("broken at the table")
+
+    monkeypatch.setattr("rummy_tui.telling.Narrator.new_deal", broken)
+    status, _out, err = run(capsys, "play", "points")
+    assert status == cli.CRASHED
+    assert "rummy-tui resume" in err
+    assert "broken at the table" in (own_home / "crash.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("argv", [("hand", EXAMPLE_1, "--cut", "9"), ("play", "points", "--seed", "x")])
+def test_a_terminal_without_card_signs_shows_question_marks(own_home: Path, argv: tuple[str, ...]) -> None:
+    environment = {**os.environ, "RUMMY_TUI_HOME": str(own_home), "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "rummy_tui", *argv],
+        env=environment,
+        input=b"table\nquit\n",
+        capture_output=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("term", "plain", "expected"), [("dumb", False, True), ("xterm", True, True), ("xterm", False, False)]
+)
+def test_a_dumb_terminal_is_played_line_by_line(
+    monkeypatch: pytest.MonkeyPatch, term: str, plain: bool, expected: bool
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdin", Terminal("quit\n"))
+    monkeypatch.setattr("sys.stdout", out := Terminal())
+    monkeypatch.setenv("TERM", term)
+    shown: list[object] = []
+    monkeypatch.setattr("rummy_tui.ui.app.RummyApp.play", lambda app: shown.append(app) or 0)
+    assert cli.main(["--plain"] if plain else []) == 0
+    assert ("Deal 1." in out.getvalue()) is expected
+    assert bool(shown) is not expected
+
+
+def test_a_hand_is_judged_only_where_one_is_shown(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rummy_tui.engine.games import GAMES, Game, contract
+
+    monkeypatch.setitem(GAMES, "contract", Game("C", "c", lambda: (contract.Rules, contract.Deal, contract.Match)))
+    assert run(capsys, "hand", EXAMPLE_1, "--game", "contract")[0] == 2
+    assert run(capsys, "group", "7C 7C 7D", "--game", "contract")[0] == 0
+    assert run(capsys, "rules", "contract")[0] == 0

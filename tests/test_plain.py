@@ -13,10 +13,10 @@ from rummy_tui import i18n, words
 from rummy_tui.engine.actions import Show
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.view import Phase
-from rummy_tui.plain import LineMode
 from rummy_tui.outlook import advice, arranged
-from rummy_tui.session import Session
+from rummy_tui.plain import LineMode
 from rummy_tui.seating import seated
+from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
 
 

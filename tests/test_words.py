@@ -1,0 +1,140 @@
+"""Every code, action and moment has words of its own, in every language."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_tui import i18n, words
+from rummy_tui.engine.actions import ALL, Action, Buy, Drop, Show
+from rummy_tui.engine.cards import parse
+from rummy_tui.engine.games import GAMES
+from rummy_tui.engine.games.points import Rules
+from rummy_tui.engine.outcome import LineKind
+from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.engine.rules import setting
+from rummy_tui.engine.shuffle import NamedSeeds
+from rummy_tui.engine.view import View
+from rummy_tui.journal import DiskTrouble, Trouble
+from rummy_tui.outlook import Outlook
+from rummy_tui.words.hands import _LINES
+from rummy_tui.words.refusals import _REFUSALS
+
+ROOT = Path(words.__file__).parents[1]
+LANGUAGES = list(i18n.LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_a_sentence_of_its_own(language: str) -> None:
+    i18n.use(language)
+    told = {code: words.refusal(Refusal(code, parse("4H"), have=1, need=2)) for code in Code}
+    assert len(set(told.values())) == len(told)
+    assert all(told.values())
+    assert set(_REFUSALS) == set(Code)
+
+
+def test_every_code_is_a_refusal_of_somebody() -> None:
+    """Codes that nothing names are dead."""
+    named = {
+        node.attr
+        for path in ROOT.rglob("*.py")
+        if path.parent.name != "words"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Code"
+    }
+    assert named == {code.name for code in Code}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_trouble_and_line_has_words(language: str) -> None:
+    i18n.use(language)
+    buttons = [words.action(kind, "points") for kind in ALL.values()]
+    assert len(set(buttons)) == len(ALL)
+    assert all(map(words.trouble, Trouble))
+    assert set(_LINES) == set(LineKind)
+
+
+def test_a_game_may_have_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {("gin", "Declare"): "Knock"}
+    monkeypatch.setattr(words.common, "pgettext", lambda game, text: own.get((game, text), text))
+    assert (words.action(Show, "gin"), words.action(Show, "points")) == ("Knock", "Declare")
+
+
+def view() -> View:
+    match = GAMES["points"].start(Rules(), 2, NamedSeeds("words"))
+    assert match.turn is not None
+    return match.view(match.turn)
+
+
+@pytest.mark.parametrize(
+    ("look", "sentence"),
+    [
+        (Outlook((), 0, 0, True), "All cards fit: “Declare” is possible now."),
+        (Outlook((), 0, 0, False), "All cards fit: “Declare” is possible after drawing a card."),
+        (Outlook((), 1, 9, False), "1 card missing for a show"),
+        (Outlook((None, parse("4H")[0].face), 2, 9, False), "2 cards missing for a show; useful: ★ 4♥"),
+    ],
+)
+def test_what_a_show_still_needs_fits_the_moment(look: Outlook, sentence: str) -> None:
+    assert words.needs(look, view()) == sentence
+
+
+def test_who_is_out_needs_nothing() -> None:
+    now = view()
+    now.public.in_play[now.seat] = False
+    assert words.needs(Outlook((), 1, 9, False), now) == ""
+
+
+@pytest.mark.parametrize(
+    ("action", "price", "sentence"),
+    [
+        (Drop(), 20, "Drop and pay 20 points?"),
+        (Show((), parse("4H")[0]), 80, "Declare with 4♥ as the last card? If it is wrong, it costs 80 points."),
+        (Show((), parse("4H")[0]), None, "Declare with 4♥ as the last card?"),
+        (Buy(), None, "Buy: is that right?"),
+    ],
+)
+def test_what_is_asked_once_more(action: Action, price: int | None, sentence: str) -> None:
+    assert words.question(action, price, "points") == sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_that_several_screens_say(language: str) -> None:
+    i18n.use(language)
+    for sentence in (
+        words.disk_trouble(DiskTrouble("full")),
+        words.cannot_save(DiskTrouble("full")),
+        words.dealt_anew(),
+        words.nothing_to_undo(),
+        words.unknown_level("brutal", ["easy"]),
+    ):
+        assert sentence
+        assert "{" not in sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_without_a_help_page_has_a_sentence(language: str) -> None:
+    i18n.use(language)
+    assert words.help_page("no-such-page", Rules()).count("\n") == 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Newer(Rules):
+    """Points with a setting that its second version brought."""
+
+    VERSION = 2
+    bonus: int = setting("Bonus", 5, 0, 10, since=2, legacy=0)
+
+
+@pytest.mark.parametrize(
+    ("texts", "version", "bonus"),
+    [({}, 1, 0), ({}, 2, 5), ({"bonus": "10"}, 1, 10), ({"bonus": "10"}, 2, 10)],
+)
+def test_an_old_file_reads_a_newer_setting_as_it_was_played(texts: dict[str, str], version: int, bonus: int) -> None:
+    stored = Newer.stored({"first_drop": "25", **texts}, version)
+    wanted: dict[str, Any] = {"first_drop": 25, "bonus": bonus}
+    assert stored == replace(Newer(), **wanted)
