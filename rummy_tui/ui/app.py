@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from rummy_tui import i18n, storage
+from rummy_tui.errors import Crashed
 from rummy_tui.storage import Preferences
 from rummy_tui.ui.palette import PALETTES, Palette
 from rummy_tui.ui.screens.home import HomeScreen
@@ -21,6 +22,7 @@ if TYPE_CHECKING:  # the engine is loaded when a match is: it costs time at the 
     from rummy_tui.engine.rules import Rules
     from rummy_tui.journal import Player
     from rummy_tui.session import Session
+    from rummy_tui.table import Table
 
 
 def _theme(name: str, palette: Palette) -> Theme:
@@ -35,10 +37,6 @@ def _theme(name: str, palette: Palette) -> Theme:
         panel=colour(palette.frame), success=colour(palette.good), error=colour(palette.bad),
         warning=colour(palette.news), secondary=colour(palette.back),
     )  # fmt: skip
-
-
-class Crashed(Exception):
-    """The program ended by a fault of its own; the report is kept."""
 
 
 class RummyApp(App[None]):
@@ -126,14 +124,19 @@ class RummyApp(App[None]):
 
     def start(self, rules: Rules, players: Sequence[Player], seed: str | None = None) -> None:
         """A new match on the table. Raises IllegalAction, DiskTrouble: the screen that asked tells why."""
+        self.sit_down(self._new(rules, players, seed))
+
+    @staticmethod
+    def _new(rules: Rules, players: Sequence[Player], seed: str | None = None) -> Session:
         from rummy_tui.session import Session
 
-        self.sit_down(Session.start(storage.new_match_file(rules.GAME), rules, players, seed))
+        return Session.start(storage.new_match_file(rules.GAME), rules, players, seed)
 
-    def again(self, old: Session) -> None:
-        """A new match with the same table. Raises as `start`."""
+    def again(self, table: Table) -> None:
+        """A new match with the same players and rules. Raises as `start`; then the old table is still there."""
+        session = self._new(table.rules, table.players)
         self.home()
-        self.start(old.match.rules, old.players)
+        self.sit_down(session)
 
     def resume(self, path: Path) -> None:
         """Go on with a saved match. Raises BadJournal, DiskTrouble: the screen that asked tells why."""

@@ -162,10 +162,6 @@ class Fan:
     def place(self, card: Card) -> Place:
         return self._by_card[card]
 
-    def x_of(self, card: Card) -> int:
-        """The first cell of its face."""
-        return self._by_card[card].x
-
     def at(self, x: int, y: int) -> Card | None:
         """The card at this cell: its face, frame, letter, the row above. A stroke is its right card's."""
         place = self._place_at(x, y)

@@ -13,15 +13,13 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rummy_tui import words
 from rummy_tui.engine.cards import Card
-from rummy_tui.engine.melds import Meld
 from rummy_tui.grouping import Grouping
-from rummy_tui.i18n import _
-from rummy_tui.playing import spare
+from rummy_tui.outlook import spare
 from rummy_tui.table import Table
-from rummy_tui.ui.fan import COMPACT, TALL, Fan, Spot
-from rummy_tui.ui.hand_picture import Label, Look, picture
+from rummy_tui.ui.blocks import jokers_among, labels_of, meanings_of
+from rummy_tui.ui.fan import COMPACT, Fan, Spot
+from rummy_tui.ui.hand_picture import Look, picture
 from rummy_tui.ui.palette import Palette
 
 _KEPT = 64
@@ -55,9 +53,6 @@ class Hand(Widget, can_focus=True):
         def __init__(self, grouping: Grouping) -> None:
             super().__init__()
             self.grouping = grouping
-
-    class Changed(Message):
-        """The cursor stands on another card, or other cards are marked."""
 
     def __init__(self, table: Table, palette: Palette, **kw: Any) -> None:
         super().__init__(**kw)
@@ -95,11 +90,6 @@ class Hand(Widget, can_focus=True):
         """The marked cards in the order in which they were marked."""
         return [*self._marked]
 
-    @staticmethod
-    def wanted_height(width: int, tall: bool) -> int:
-        """Rows for a line of cards, the same for every hand; with two compact lines' room wide hands are broken."""
-        return TALL if tall else COMPACT
-
     def show(self, table: Table) -> None:
         """Another table, or a new deal: nothing is marked, and the cursor stands on the first card."""
         self._let_go()
@@ -113,11 +103,8 @@ class Hand(Widget, can_focus=True):
 
     def redraw(self) -> None:
         """Look at the table again: other cards, another grouping or another language."""
-        before = self._cursor, self._marked
         self._follow()
         self.refresh()
-        if before != (self._cursor, self._marked):
-            self.post_message(self.Changed())
 
     def _follow(self) -> None:
         cards = self._cards = self.table.grouping.cards
@@ -135,31 +122,9 @@ class Hand(Widget, can_focus=True):
         reserve = 0 if spare(self.table.view) else 1
         width, height = self.size
         self._fan = Fan.of(grouping.groups, grouping.loose, max(width, 1), max(height, 1), reserve)
-        self._labels = self._made_labels()
-        self._meanings = tuple(self._made_meanings())
-        wild = self.table.view.public.wild
-        self._jokers = frozenset(card for card in self.cards if card.face is None or card.face in wild)
-
-    def _made_labels(self) -> tuple[Label, ...]:
-        """One for each block; `words` gives the words with their sign."""
-        labels = []
-        for kind in map(words.kind_of, self.table.reading.groups):
-            sign = words.SIGNS[kind]
-            long, short = (words.label(kind, short=brief).removesuffix(sign).rstrip() for brief in (False, True))
-            labels.append(Label(long, short, sign, kind))
-        if self.table.grouping.loose:
-            labels.append(Label(_("loose"), _("loose")))
-        return tuple(labels)
-
-    def _made_meanings(self) -> list[tuple[Card, str, int]]:
-        found = []
-        for meld in self.table.reading.groups:
-            for i, card in enumerate(meld.cards if isinstance(meld, Meld) else ()):
-                assert isinstance(meld, Meld)
-                if meld.acts(i):
-                    face = meld.stands[i]
-                    found.append((card, str(face or meld.rank), face.suit if face else -1))
-        return found
+        self._labels = labels_of(self.table.reading.groups, grouping.loose)
+        self._meanings = meanings_of(self.table.reading.groups)
+        self._jokers = jokers_among(self.cards, self.table.view.public.wild)
 
     def on_resize(self) -> None:
         self._pictures.clear()
@@ -168,7 +133,7 @@ class Hand(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         strips = self._picture()
-        return strips[y] if y < len(strips) else Strip.blank(self.size.width)
+        return strips[y] if y < len(strips) else Strip.blank(self.size.width, self.rich_style)
 
     def _picture(self) -> list[Strip]:
         look = Look(
@@ -196,7 +161,6 @@ class Hand(Widget, can_focus=True):
             return
         self._repaint(self._cursor, card)
         self._cursor, self._at = card, self.cards.index(card)
-        self.post_message(self.Changed())
 
     def step(self, by: int) -> None:
         """The cursor goes so many cards to the right; it stops at the ends."""
@@ -226,7 +190,6 @@ class Hand(Widget, can_focus=True):
         else:
             self._marked.append(card)
         self._repaint(card)
-        self.post_message(self.Changed())
 
     def touch(self) -> None:
         """The first touch marks the card under the cursor, a touch of the only marked one throws it."""
@@ -250,7 +213,6 @@ class Hand(Widget, can_focus=True):
             return False
         self._repaint(*self._marked)
         self._marked = []
-        self.post_message(self.Changed())
         return True
 
     def shift(self, by: int) -> None:

@@ -14,6 +14,7 @@ from textual.strip import Strip
 
 from rummy_tui.engine.cards import Card
 from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.face import STAR, put_face, signs
 from rummy_tui.ui.fan import Fan, Place, Spot
 from rummy_tui.ui.keymap import CARD_LETTERS
 from rummy_tui.ui.palette import Palette
@@ -170,14 +171,9 @@ class _Painter:
         card, fit, top = place.card, self.fan.fit, self._top(place)
         style = self.palette.card(card)
         rows = self.band.height - 2
-        if not self.band.tall:
-            self.canvas.put(place.x, top + 1, fit.index(card), style)
-        else:
-            sign = card.face.suit.sign if card.face else "★"
-            self.canvas.put(place.x, top + 1, fit.rank(card), style)
-            self.canvas.put(place.x + (place.cells - 1) // 2, top + 2, sign, style)
-            if place.cells >= 5 or place.cells > fit.face > 2:
-                self.canvas.right(place.end, top + 3, fit.rank(card), style)
+        twice = place.cells >= 5 or place.cells > fit.face > 2
+        sign = signs(card)[1] if card.face or self.band.tall else ""
+        put_face(self.canvas, place.x, top + 1, place.cells, rows, fit.rank(card), sign, style, twice)
         if card is self.look.cursor:
             lit = self.palette.cursor if self.look.focused else self.palette.button
             self.canvas.fill(place.x, top + 1, place.cells, rows, lit)
@@ -186,7 +182,7 @@ class _Painter:
         """✓ ★ • on the upper edge, as many as there is room for."""
         card = place.card
         marks = [("✓", self.palette.active)] if card in self.look.marked else []
-        marks += [("★", self.palette.joker)] if card in self.look.jokers else []
+        marks += [(STAR, self.palette.joker)] if card in self.look.jokers else []
         marks += [("•", self.palette.news)] if card is self.look.drawn else []
         marks = marks[: place.cells]
         x = place.x + (place.cells - len(marks)) // 2
@@ -200,6 +196,8 @@ class _Painter:
         here = place.card is self.look.cursor
         own_row = self.band.letters > self.band.bottom
         text, suit = self.meanings.get(place.card, ("", -1))
+        if len(text) > place.cells + place.left:  # not over the card beside it
+            text = text.replace("10", "T")
         beside = len(text) >= place.cells
         if own_row or not (here or text):
             self.canvas.put(middle, letters, letter, self.hot if here else self.palette.dim)

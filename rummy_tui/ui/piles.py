@@ -9,6 +9,7 @@ from rummy_tui.engine.actions import Action, Draw, Take
 from rummy_tui.engine.cards import Card
 from rummy_tui.i18n import _, number
 from rummy_tui.ui.canvas import DOUBLE, ROUND, THIN, Canvas, fitted
+from rummy_tui.ui.face import STAR, put_face, signs
 from rummy_tui.ui.painted import Painted
 
 UNDER = 8
@@ -86,11 +87,6 @@ class Piles(Painted, can_focus=True):
             canvas.box(x, y, width, height, THIN, palette.frame)
             return
         canvas.box(x, y, width, height, ROUND, palette.text)
-        style = palette.card(card)
-        rank, suit = ("JK", "★") if card.face is None else (str(card.face.rank), card.face.suit.sign)
-        canvas.put(x + 1, y + 1, rank, style)
-        canvas.put(x + width // 2, y + height // 2, suit, style)
-        if height > 4:
-            canvas.right(x + width - 1, y + height - 2, rank, style)
+        put_face(canvas, x + 1, y + 1, width - 2, height - 2, *signs(card), palette.card(card), height > 4)
         if wild or card.face is None or card.face in self.table.view.public.wild:
-            canvas.put(x + width - 2, y, "★", palette.accent)
+            canvas.put(x + width - 2, y, STAR, palette.accent)

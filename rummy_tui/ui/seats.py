@@ -53,7 +53,7 @@ class Seats(Painted):
         canvas.put(
             x + 2, 1, fitted(name, start - x - 3), palette.dim if out else palette.active if active else palette.text
         )
-        level = self.table.session.players[seat].level
+        level = self.table.players[seat].level
         total = words.total(self.table.totals[seat])
         start = canvas.right(x + width - 2, 2, total, palette.text)
         canvas.put(x + 2, 2, fitted(words.level(level) if level else "", start - x - 3), palette.dim)

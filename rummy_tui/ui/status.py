@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -11,13 +12,17 @@ from textual.geometry import Size
 from textual.message import Message
 
 from rummy_tui import words
-from rummy_tui.engine.events import Took
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.history import history, since_turn
-from rummy_tui.i18n import LABELS, _, gettext, language, number
-from rummy_tui.playing import best_count, still_needed
+from rummy_tui.i18n import _, gettext, number
+from rummy_tui.outlook import Outlook, outlook, spare
+from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted, wrapped
+from rummy_tui.ui.later import Later
+from rummy_tui.ui.moves import MoveRows
 from rummy_tui.ui.painted import Painted
+from rummy_tui.ui.palette import Palette
+from rummy_tui.ui.toggle import place_at, put_toggle
 
 LEAST = Size(60, 20)
 """Cells and rows that the table needs at least."""
@@ -37,7 +42,7 @@ class TooSmall(Painted):
 
 
 class TopLine(Painted):
-    """Game, wild joker, deck, own total, the language toggle and help; the last two can be clicked."""
+    """Game, number of the deal, wild joker, own total, language toggle, help; the last two can be clicked."""
 
     class Language(Message):
         """The player clicked on this language."""
@@ -52,41 +57,47 @@ class TopLine(Painted):
     def paint(self, canvas: Canvas) -> None:
         view, palette = self.table.view, self.palette
         canvas.fill(0, 0, canvas.width, 1, Style(reverse=False))
-        self._places: dict[str, range] = {}
         x = canvas.right(canvas.width - 1, 0, "?", palette.accent)
-        self._places["?"] = range(x - 1, x + 2)
-        x -= 1
-        for code, label in reversed(LABELS.items()):
-            shown = f"[{label}]" if code == language() else f" {label} "
-            end = x
-            x = canvas.right(x, 0, shown, palette.accent if code == language() else palette.dim)
-            self._places[code] = range(x, end)
+        languages = put_toggle(canvas, x - 1, palette)
+        self._places = languages | {"?": range(x - 1, x + 2)}
+        x = min(cells.start for cells in languages.values())
         total = _("You {total}").format(total=words.total(self.table.totals[view.seat]))
         x = canvas.right(x - 2, 0, total, palette.text)
         parts = [gettext(GAMES[view.rules.GAME].title), _("deal {n}").format(n=number(view.public.number))]
         if view.public.cut is not None:
             parts.append(_("Wild {card}").format(card=view.public.cut))
+        while len(parts) > 1 and cell_len(" · ".join(parts)) > x - 3:
+            parts.pop(0)  # the wild joker counts for more than the name of the game
         canvas.put(1, 0, fitted(" · ".join(parts), x - 3), palette.accent)
 
     def on_click(self, event: Click) -> None:
-        for name, cells in self._places.items():
-            if event.x in cells:
-                self.post_message(self.Help() if name == "?" else self.Language(name))
+        name = place_at(self._places, event.x)
+        if name is not None:
+            self.post_message(self.Help() if name == "?" else self.Language(name))
 
 
 class StatusStrip(Painted):
-    """How the own groups stand, and what a show still needs: fixed rows, so that nothing ever moves the cards."""
+    """How the own groups stand, and what a show still needs: fixed rows, so that nothing ever moves the cards.
+
+    What takes long to find stands there as soon as it is found.
+    """
+
+    def __init__(self, table: Table, palette: Palette, **options: Any) -> None:
+        super().__init__(table, palette, **options)
+        self._outlook = Later[Outlook](self, "needs", self.redraw)
 
     def paint(self, canvas: Canvas) -> None:
-        reading, palette = self.table.reading, self.palette
+        view, reading, palette = self.table.view, self.table.reading, self.palette
         canvas.put(0, 0, "─" * canvas.width, palette.frame)
         x = 1
         for place, goal in enumerate(reading.goals):
             style = palette.text if goal.need is None else palette.good if goal.met else palette.bad
             x = canvas.put(x, 1, (" · " if place else "") + words.goal(goal), style)
-        if not self.table.settled:
-            canvas.put(x + 1, 1, best_count(self.table.view, reading), palette.dim)
-            canvas.put(1, 2, fitted(still_needed(self.table.view), canvas.width - 2), palette.text)
+        key = (view.public.number, view.hand, spare(view))
+        found = None if self.table.settled else self._outlook.seek(key, lambda: outlook(view))
+        if found is not None:
+            canvas.put(x + 1, 1, words.best_count(found, reading), palette.dim)
+            canvas.put(1, 2, fitted(words.needs(found, view), canvas.width - 2), palette.text)
 
 
 class News(Painted):
@@ -111,21 +122,12 @@ class HistoryPanel(Painted):
     """The last moves, the newest at the bottom; pickups from the open pile and what is new stand out."""
 
     def paint(self, canvas: Canvas) -> None:
-        palette, teller = self.palette, self.table.teller
-        events = self.table.view.events
-        fresh = len(since_turn(events, self.table.view.seat))
+        view, palette = self.table.view, self.palette
         canvas.put(0, 0, fitted(_("Last moves"), canvas.width), palette.dim)
-        shown = history(events)[-(canvas.height - 1) :]
-        column = 3 + min(8, max((cell_len(teller.name(move.seat)) for move in shown), default=0))
-        for row, move in enumerate(shown, 1):
-            new = row > len(shown) - fresh
-            name, did = teller.move(move)
-            taken = isinstance(move.source, Took)
-            canvas.put(0, row, "▸" if new else " ", palette.accent)
-            x = canvas.put(2, row, fitted(name, 8), palette.text if new else palette.dim)
-            style = palette.news if taken else palette.text if new else palette.dim
-            x = max(x + 1, column)
-            canvas.put(x, row, fitted(did, canvas.width - x), style)
+        shown = history(view.events)[-(canvas.height - 1) :]
+        rows = MoveRows(self.table.teller, shown, palette, len(since_turn(view.events, view.seat)), 8)
+        for number_ in range(len(shown)):
+            rows.put(canvas, 0, number_ + 1, number_)
 
 
 class ScorePanel(Painted):
@@ -134,8 +136,14 @@ class ScorePanel(Painted):
     def paint(self, canvas: Canvas) -> None:
         palette, teller = self.palette, self.table.teller
         canvas.put(0, 0, fitted(_("Totals"), canvas.width), palette.dim)
-        order = sorted(range(len(self.table.totals)), key=lambda seat: -self.table.totals[seat])
+        order = best_first(self.table, self.table.totals)
         for row, seat in enumerate(order[: canvas.height - 1], 1):
             start = canvas.right(canvas.width - 1, row, words.total(self.table.totals[seat]), palette.text)
             style = palette.accent if seat == self.table.view.seat else palette.text
             canvas.put(0, row, fitted(teller.name(seat), start - 1), style)
+
+
+def best_first(table: Table, points: Sequence[int]) -> list[int]:
+    """The seats by their points (one entry a seat), as the match counts: high or low wins."""
+    sign = -1 if table.view.standing.high_wins else 1
+    return sorted(range(len(points)), key=lambda seat: sign * points[seat])

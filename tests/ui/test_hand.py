@@ -19,12 +19,12 @@ from textual.pilot import Pilot
 
 from rummy_tui import i18n, words
 from rummy_tui.bots.choose import choose
-from rummy_tui.engine.actions import Draw
+from rummy_tui.engine.actions import Discard, Draw
 from rummy_tui.engine.cards import Card, packs, parse
 from rummy_tui.engine.games import points
 from rummy_tui.grouping import Grouping
 from rummy_tui.journal import Player
-from rummy_tui.playing import reading_of
+from rummy_tui.outlook import reading_of
 from rummy_tui.session import Session
 from rummy_tui.table import Table
 from rummy_tui.ui import cells
@@ -90,9 +90,6 @@ class Bench(App[None]):
         self.heard.append(message)
 
     def on_hand_dropped(self, message: Hand.Dropped) -> None:
-        self.heard.append(message)
-
-    def on_hand_changed(self, message: Hand.Changed) -> None:
         self.heard.append(message)
 
     def of(self, kind: type) -> list[Any]:
@@ -178,7 +175,7 @@ def test_what_is_drawn_is_what_is_hit(hand: tuple[Any, Any], width: int, height:
     for place in fan.places:
         for y in range(place.row + fan.band.top, place.row + fan.band.bottom + 1):
             assert all(fan.at(x, y) is place.card for x in range(place.x, place.end))
-        assert fan.region_of(place.card).contains(fan.x_of(place.card), place.row + fan.band.top + 1)
+        assert fan.region_of(place.card).contains(place.x, place.row + fan.band.top + 1)
         assert Region(0, 0, width, height).contains_region(fan.region_of(place.card))
         if fan.band.labels >= 0:
             assert fan.at(place.x, place.row + fan.band.labels) is None
@@ -270,7 +267,7 @@ def test_marks_and_cursor_stay_with_their_cards(table: Table) -> None:
         assert (hand.cursor, hand.marked) == (cursor, marked)
         assert marked[1] is cursor
         at = hand.cards.index(marked[1])
-        table.act(table.discard(marked[1]))
+        table.act(Discard(marked[1]))
         hand.redraw()
         await pilot.pause()
         assert hand.marked == marked[:1]
@@ -363,7 +360,7 @@ def test_spots_of_a_dragged_card() -> None:
         return shown(dropped(which, parse(card)[0], fan.spot(x, y)))
 
     def x(card: str) -> int:
-        return fan.x_of(parse(card)[0])
+        return fan.place(parse(card)[0]).x
 
     assert after("K♠", x("5♥")) == "4♥ K♠ 5♥ 6♥ | 7♣ 7♦ 7♠ | 2♠"
     assert after("K♠", x("6♥") + 2) == "4♥ 5♥ 6♥ K♠ | 7♣ 7♦ 7♠ | 2♠"
@@ -469,10 +466,10 @@ def test_labels_say_and_colour_what_the_reading_says(table: Table) -> None:
         hand = app.hand
         assert [words.kind_of(group) for group in table.reading.groups] == [kind for _, kind, _ in MADE]
         for (_, kind, text), group in zip(MADE, table.grouping.groups, strict=True):
-            x = hand.fan.x_of(group[0])
+            x = hand.fan.place(group[0]).x
             assert rows(hand)[0][x:].startswith(text)
             assert style_at(hand, x, 0).color == DARK.kinds[kind].color
-        x = hand.fan.x_of(table.grouping.loose[0])
+        x = hand.fan.place(table.grouping.loose[0]).x
         assert rows(hand)[0][x:].startswith("loose")
         assert style_at(hand, x, 0).color == DARK.dim.color
         hand.retheme(LIGHT)
@@ -487,11 +484,11 @@ def test_signs_of_a_card(table: Table) -> None:
     async def script(app: Bench, pilot: Pilot[None]) -> None:
         hand = app.hand
         joker, new = table.grouping.groups[1][1], hand.cards[-1]
-        x = hand.fan.x_of(joker)
+        x = hand.fan.place(joker).x
         assert rows(hand)[3][x : x + 2] == "JK"
         assert "★" in rows(hand)[2][x : x + 3]
         assert "J♠" in rows(hand)[4][x : x + 3]
-        assert "•" in rows(hand)[2][hand.fan.x_of(new) :]
+        assert "•" in rows(hand)[2][hand.fan.place(new).x :]
         hand.move_to(joker)
         hand.mark()
         assert "✓" in rows(hand)[1][x : x + 3]
@@ -550,6 +547,16 @@ class Catalog:
 
     def pgettext(self, context: str, message: str) -> str:
         return self.messages.get(message, message)
+
+
+def test_the_meaning_of_a_joker_covers_no_other_card() -> None:
+    """It stands at the lower edge, which of a marked card lies beside the index of its neighbour."""
+    group, loose = parse("8♣4♠J♠2♥A♦8♥K♣K♥6♥"), parse("A♣7♣4♠K♥10♦8♥Q♥PJK♠7♦Q♣Q♦")
+    fan = Fan.of([group], loose, 60, 5)
+    labels = (Label("Impure", "Impure", "✓", "impure"), Label("loose", "loose"))
+    look = Look(fan, labels, frozenset(), ((group[1], "10♠", 0),), None, (group[1],), group[0], True)
+    text = picture(look, DARK)[fan.band.top + 1].text
+    assert text[fan.place(group[0]).x :].startswith("8♣")
 
 
 @given(hands(), st.sampled_from(WIDTHS), st.sampled_from((3, 4, 5, COMPACT, TALL, 2 * COMPACT)), st.data())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,11 @@ from rummy_tui.storage import Preferences
 from rummy_tui.table import Table
 from rummy_tui.ui import cells
 from rummy_tui.ui.app import RummyApp
-from rummy_tui.ui.screens import base
+from rummy_tui.ui.canvas import Canvas
+from rummy_tui.ui.palette import DARK
+from rummy_tui.ui.screens.base import KeyRow, TitleRow
 from rummy_tui.ui.screens.choices import Choices
-from rummy_tui.ui.screens.help import HelpScreen, HelpText
+from rummy_tui.ui.screens.help import HelpScreen, HelpText, help_for
 from rummy_tui.ui.screens.home import HomeScreen
 from rummy_tui.ui.screens.lists import HistoryScreen, Moves, Scores, ScoresScreen
 from rummy_tui.ui.screens.paper import Sheet, lines_of
@@ -34,11 +37,13 @@ from rummy_tui.ui.screens.question import Box, Question
 from rummy_tui.ui.screens.result import Account, ResultScreen
 from rummy_tui.ui.screens.settings import SettingsScreen
 from rummy_tui.ui.screens.setup import SetupScreen
+from rummy_tui.ui.status import ScorePanel, best_first
+from tests.ui.conftest import Clock
 
 LANGUAGES = [*i18n.LANGUAGES, i18n.PSEUDO]
 SIZES = [(80, 24), (120, 40), (60, 20)]
 NAMES = ("You", "[bold]Asha", "Bik[/]ram", "Chitra]", "D[red]ev", "Esha\\[")
-PAGES = [("Points Rummy", "points"), ("Keys", "keys")]
+PAGES = ("points", "keys")
 
 
 @pytest.fixture(autouse=True)
@@ -49,23 +54,6 @@ def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     i18n.use("en")
     cells.uninstall()
-
-
-class Clock:
-    """A clock that stands still until it is told the time."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(base, "monotonic", clock)
-    return clock
 
 
 class Stage(RummyApp):
@@ -141,7 +129,7 @@ def screens(folder: Path) -> dict[str, Callable[[], Screen[Any]]]:
         "settings": SettingsScreen,
         "result": lambda: ResultScreen(played(folder)),
         "over": lambda: ResultScreen(played(folder, deals=1)),
-        "help": lambda: HelpScreen(PAGES, GAMES["points"].rules()),
+        "help": lambda: help_for(GAMES["points"].rules()),
         "history": lambda: HistoryScreen(played(folder, 15, settle=False)),
         "scores": lambda: ScoresScreen(played(folder)),
         "question": lambda: Question("Drop [1]?", "Drop and pay 20 points?" * 3, "Drop", "Play on"),
@@ -203,7 +191,7 @@ def test_a_language_switch_says_everything_again(name: str, tmp_path: Path) -> N
 
 def test_a_click_on_a_language_speaks_it(tmp_path: Path) -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
-        await pilot.click(base.TitleRow, offset=(77, 0))
+        await pilot.click(TitleRow, offset=(77, 0))
         await pilot.pause()
         assert i18n.language() == "ne"
 
@@ -213,7 +201,7 @@ def test_a_click_on_a_language_speaks_it(tmp_path: Path) -> None:
 def test_a_click_on_the_row_of_keys_presses_the_key() -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
         row = shown(app).splitlines()[-1]
-        await pilot.click(base.KeyRow, offset=(row.index("Back"), 0))
+        await pilot.click(KeyRow, offset=(row.index("Back"), 0))
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
 
@@ -549,7 +537,7 @@ def test_result_waits_for_a_key(key: str, settings: dict[str, Any], answer: str,
 
 def test_result_tells_everything(tmp_path: Path) -> None:
     table = played(tmp_path, deals=1)
-    outcome = table.session.match.results[-1].outcome
+    outcome = table.results[-1].outcome
     public = table.view.public
 
     async def play(app: Stage, pilot: Pilot[None]) -> None:
@@ -566,7 +554,7 @@ def test_result_tells_everything(tmp_path: Path) -> None:
             assert "The match is over" in text
             for bill in outcome.bills:
                 assert bill.reading is not None
-                assert i18n.signed(table.session.match.results[-1].changes[bill.seat]) in text
+                assert i18n.signed(table.results[-1].changes[bill.seat]) in text
                 for entry in bill.lines:
                     assert not entry.cards or f"= {entry.points}" in joined
 
@@ -617,6 +605,44 @@ def test_scores_show_every_deal_and_close_with_their_letter(tmp_path: Path) -> N
     act(lambda: ScoresScreen(table), play)
 
 
+@pytest.mark.parametrize("screen", [HistoryScreen, ScoresScreen])
+@pytest.mark.parametrize("moves", [0, 15])
+def test_the_whole_fingerprint_can_be_read_during_the_deal(
+    screen: Callable[[Table], Screen[Any]], moves: int, tmp_path: Path
+) -> None:
+    table = played(tmp_path, moves, settle=False)
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert table.view.public.commitment in re.sub(r"\s", "", shown(app))
+
+    act(lambda: screen(table), play)
+
+
+@pytest.mark.parametrize("high_wins", [True, False])
+def test_the_best_come_first_whichever_side_wins(high_wins: bool, tmp_path: Path) -> None:
+    table = played(tmp_path)
+    table.view = replace(table.view, standing=replace(table.view.standing, high_wins=high_wins))
+    changes = table.results[-1].changes
+    assert len(set(changes)) > 1
+    best = (max if high_wins else min)(changes)
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        order = best_first(table, table.totals)
+        assert [changes[seat] for seat in order] == sorted(changes, reverse=high_wins)
+        text = texts(app.screen.query_one(Account))
+        names = sorted((text.index(f" {table.teller.name(seat)}  "), seat) for seat in range(len(changes)))
+        assert changes[names[0][1]] == best
+        panel = ScorePanel(table, DARK)
+        canvas = Canvas(36, 8)
+        panel.paint(canvas)
+        assert table.teller.name(order[0]) in canvas.strips()[1].text
+
+    act(lambda: ResultScreen(table), play)
+
+
 def test_help_turns_pages_and_keeps_its_paragraph() -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
         text = app.screen.query_one(HelpText)
@@ -634,10 +660,10 @@ def test_help_turns_pages_and_keeps_its_paragraph() -> None:
         await pilot.press("p", "question_mark")
         assert app.answers == [None]
 
-    act(lambda: HelpScreen(PAGES, GAMES["points"].rules()), play)
+    act(lambda: help_for(GAMES["points"].rules()), play)
 
 
-@pytest.mark.parametrize("page", [name for _title, name in PAGES])
+@pytest.mark.parametrize("page", PAGES)
 def test_help_has_the_same_paragraphs_in_every_language(page: str) -> None:
     counts = {code: len(re.split(r"\n{2,}", i18n.help_text(page, code).strip())) for code in i18n.LANGUAGES}
     assert len(set(counts.values())) == 1, counts

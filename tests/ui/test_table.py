@@ -3,45 +3,72 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from rummy_tui import i18n, words
+from rummy_tui.bots.choose import choose
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take
+from rummy_tui.engine.arrange import arranger
 from rummy_tui.engine.cards import Card
+from rummy_tui.engine.events import Showed, WrongShow
 from rummy_tui.engine.games.points import Rules
-from rummy_tui.playing import advice
+from rummy_tui.engine.melds import Meld
+from rummy_tui.outlook import advice
+from rummy_tui.seating import seated
 from rummy_tui.session import Session
-from rummy_tui.setup import seated
 from rummy_tui.storage import Preferences
 from rummy_tui.table import Table
 from rummy_tui.ui.app import RummyApp
 from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.painted import Painted
 from rummy_tui.ui.piles import Piles
+from rummy_tui.ui.screens import base
 from rummy_tui.ui.screens.question import Question
-from rummy_tui.ui.screens.result import ResultScreen
+from rummy_tui.ui.screens.result import Account, ResultScreen
 from rummy_tui.ui.screens.table import TableScreen
-from rummy_tui.ui.status import TopLine
+from rummy_tui.ui.status import StatusStrip, TopLine
+from tests.engine import brute
+from tests.ui.conftest import Clock
 
 SIZES = [(80, 24), (120, 40)]
 
 
+@pytest.fixture(autouse=True)
+def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock) -> Iterator[None]:
+    """A home folder of its own, a clock that stands still, English again afterwards."""
+    monkeypatch.setenv("RUMMY_TUI_HOME", str(tmp_path / "home"))
+    yield
+    i18n.use("en")
+
+
+def wait(seconds: float) -> None:
+    """The time goes on."""
+    assert isinstance(base.monotonic, Clock)
+    base.monotonic.now += seconds
+
+
 def app_with(path: Path, seed: str = "pilot", levels: tuple[str, ...] = ("easy", "easy")) -> RummyApp:
-    session = Session.start(path, Rules(), seated(levels), seed)
+    return seated_at(Session.start(path, Rules(), seated(levels), seed))
+
+
+def seated_at(session: Session) -> RummyApp:
     return RummyApp(Preferences(speed="instant", language=i18n.language()), session, straight=False)
 
 
 def at_table(
-    path: Path, script: Callable[[Pilot[None], TableScreen], Awaitable[None]], size: tuple[int, int] = (80, 24)
+    path: Path,
+    script: Callable[[Pilot[None], TableScreen], Awaitable[None]],
+    size: tuple[int, int] = (80, 24),
+    session: Session | None = None,
 ) -> None:
-    """Run a script at the table of a fresh match."""
+    """Run a script at the table of this match, or of a fresh one."""
 
     async def run() -> None:
-        app = app_with(path)
+        app = app_with(path) if session is None else seated_at(session)
         async with app.run_test(size=size) as pilot:
             screen = await on_turn(pilot)
             await script(pilot, screen)
@@ -60,10 +87,16 @@ async def on_turn(pilot: Pilot[None]) -> TableScreen:
     raise AssertionError("the bots did not move")
 
 
+def painted(screen: TableScreen, widget: type[Painted]) -> str:
+    """What stands on this part of the table."""
+    part = screen.query_one(widget)
+    return "\n".join(part.render_line(y).text for y in range(part.size.height))
+
+
 async def say_yes(pilot: Pilot[None]) -> None:
     """Answer the open question with yes, after its first 300 ms, with the arrows."""
     assert isinstance(pilot.app.screen, Question)
-    await pilot.pause(0.35)
+    wait(0.35)
     await pilot.press("left", "enter")
     await pilot.pause()
 
@@ -141,15 +174,16 @@ def test_a_whole_deal(
             screen = await on_turn(pilot)
             if screen.table.settled:
                 break
-            action = advice(screen.view)
-            assert action is not None
-            before = screen.table.session.match.digest()
+            choice = advice(screen.view)
+            assert choice is not None
+            action = choice.action
+            before = screen.table.digest
             await hands(pilot, screen, action)
             await pilot.pause()
-            assert screen.table.session.match.digest() != before, action
+            assert screen.table.digest != before, action
         assert screen.table.settled
         assert isinstance(pilot.app.screen, ResultScreen)
-        await pilot.pause(0.4)
+        wait(0.4)
         await pilot.press("enter")
         screen = await on_turn(pilot)
         assert screen.view.public.number == 2
@@ -216,13 +250,13 @@ def test_a_click_on_the_toggle_switches(tmp_path: Path) -> None:
 
 def test_what_is_not_possible_says_why_and_changes_nothing(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
-        before = screen.table.session.match.digest()
+        before = screen.table.digest
         await pilot.press("enter", "enter")
         news = screen.query_one("News")
         assert news.bad and news.text() == "First draw a card, from the closed deck or the open pile."  # type: ignore[attr-defined]
         await pilot.press("y")
         assert not isinstance(pilot.app.screen, Question)
-        assert screen.table.session.match.digest() == before
+        assert screen.table.digest == before
 
     at_table(tmp_path / "m.rummy", script)
 
@@ -231,7 +265,7 @@ def test_drop_asks_and_its_default_is_no(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
         await pilot.press("p", "p", "enter")  # the repeat of the key and a hasty Enter answer nothing
         assert isinstance(pilot.app.screen, Question)
-        await pilot.pause(0.35)
+        wait(0.35)
         await pilot.press("enter")
         assert pilot.app.screen is screen
         assert screen.view.public.in_play[0]
@@ -241,16 +275,22 @@ def test_drop_asks_and_its_default_is_no(tmp_path: Path) -> None:
 
 def test_arrange_is_exact_and_undone(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
-        before = screen.table.grouping
+        table, before = screen.table, screen.table.grouping
+        rules, wild = table.rules, table.view.public.wild
+        assert isinstance(rules, Rules)
+        points, loose = min(brute.outcomes(table.view.hand, rules, wild))
+        assert (table.reading.raw, points) == (76, 20)
         await pilot.press("r")
-        assert screen.table.reading.points <= 80
-        assert screen.table.grouping.groups
+        assert (table.reading.raw, len(table.reading.loose)) == (points, loose)
+        assert table.grouping.groups == arranger(rules, wild).best(table.view.hand).cards
+        assert "Points 20" in painted(screen, StatusStrip)
         await pilot.press("ctrl+z")
         assert screen.table.grouping == before
         await pilot.press("ctrl+y")
         assert screen.table.grouping != before
 
-    at_table(tmp_path / "m.rummy", script)
+    session = Session.start(tmp_path / "m.rummy", Rules(), seated(("easy", "easy")), "hand31")
+    at_table(session.journal.path, script, session=session)
 
 
 def test_a_draw_is_never_undone(tmp_path: Path) -> None:
@@ -268,25 +308,65 @@ def test_leaving_in_the_middle_loses_nothing(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
         await pilot.press("r", "w")
         table: Table = screen.table
-        kept = (table.session.match.digest(), table.grouping.groups)
+        kept = (table.digest, table.grouping.groups)
         await pilot.press("escape")
         await say_yes(pilot)
         await pilot.pause()
         again = Table(Session.resume(path))
-        assert (again.session.match.digest(), again.grouping.groups) == kept
-        again.session.close()
+        assert (again.digest, again.grouping.groups) == kept
+        again.close()
 
     at_table(path, script)
 
 
-def test_the_strip_label_and_verdict_say_the_same(tmp_path: Path) -> None:
+def ready(path: Path) -> Session:
+    """A deal in which the player can declare now."""
+    session = Session.start(path, Rules(), seated(("easy",)), "show2")
+    table = Table(session)
+    while not table.settled:
+        if thinker := table.thinker():
+            table.played(thinker[0].seat, choose(*thinker).action)
+            continue
+        choice = advice(table.view)
+        assert choice is not None
+        if isinstance(choice.action, Show):
+            return session
+        table.act(choice.action)
+    raise AssertionError("nobody could declare")
+
+
+@pytest.mark.parametrize("arranged", [True, False])
+def test_the_strip_labels_and_verdict_say_the_same(tmp_path: Path, arranged: bool) -> None:
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
         await pilot.press("r")
+        if not arranged:  # what was right is wrong now
+            for group in screen.table.reading.groups:
+                if words.kind_of(group) == "pure":
+                    assert isinstance(group, Meld)
+                    await to_card(pilot, screen, group.cards[0])
+                    await pilot.press("u")
         reading = screen.table.reading
-        strip = screen.query_one("StatusStrip").render_line(1).text  # type: ignore[attr-defined]
-        assert words.strip(reading) in strip
-        labels = "".join(screen.hand.render_line(y).text for y in range(1))
+        assert all(goal.met for goal in reading.goals if goal.need is not None) is arranged
+        assert words.strip(reading) in painted(screen, StatusStrip)
+        line = screen.hand.render_line(0).text
         for group in reading.groups:
-            assert words.label(words.kind_of(group), short=True)[:6] in labels
+            kind = words.kind_of(group)
+            assert words.label(kind) in line or words.label(kind, short=True) in line
+        thrown = next(iter(reading.loose)) if arranged else screen.table.grouping.cards[-1]
+        await to_card(pilot, screen, thrown)
+        await pilot.press("space", "y")
+        await say_yes(pilot)
+        won = any(isinstance(event, Showed) for event in screen.view.events)
+        assert won is arranged
+        assert any(isinstance(event, WrongShow) for event in screen.view.events) is not arranged
+        if arranged:
+            outcome = screen.table.results[-1].outcome
+            assert outcome is not None
+            bill = next(bill for bill in outcome.bills if bill.seat == screen.view.seat)
+            assert bill.reading is not None
+            assert bill.reading.groups == reading.groups
+            page = "\n".join(strip.text for strip in pilot.app.screen.query_one(Account)._strips)
+            for group in reading.groups:
+                assert words.label(words.kind_of(group), short=True) in page
 
-    at_table(tmp_path / "m.rummy", script)
+    at_table(tmp_path / "m.rummy", script, session=ready(tmp_path / "show.rummy"))

@@ -14,10 +14,11 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rummy_tui.i18n import LABELS, _, language
+from rummy_tui.i18n import _
 from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.keymap import latin
 from rummy_tui.ui.screens.host import host
+from rummy_tui.ui.toggle import place_at, put_toggle
 
 ResultType = TypeVar("ResultType")
 
@@ -95,25 +96,20 @@ class TitleRow(Line):
 
     def __init__(self) -> None:
         super().__init__()
-        self._places: list[tuple[int, int, str]] = []
+        self._places: dict[str, range] = {}
 
     def paint(self, canvas: Canvas) -> None:
         palette = host(self).palette
-        x = canvas.width - 1
-        self._places = []
-        for code, label in reversed(LABELS.items()):
-            chosen = code == language()
-            text = f"[{label}]" if chosen else f" {label} "
-            end, x = x, canvas.right(x, 0, text, palette.active if chosen else palette.dim)
-            self._places.append((x, end, code))
+        self._places = put_toggle(canvas, canvas.width - 1, palette)
+        x = min(cells.start for cells in self._places.values())
         screen = self.screen
         title = screen.heading() if isinstance(screen, Page) else ""
         canvas.put(1, 0, fitted(title, x - 3), palette.accent)
 
     def on_click(self, event: Click) -> None:
-        for start, end, code in self._places:
-            if start <= event.x < end:
-                host(self).switch_language(code)
+        code = place_at(self._places, event.x)
+        if code is not None:
+            host(self).switch_language(code)
 
 
 class KeyRow(Line):

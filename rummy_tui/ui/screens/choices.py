@@ -11,8 +11,9 @@ from textual.events import Click
 from textual.geometry import Region
 
 from rummy_tui.ui.canvas import Canvas
+from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
-from rummy_tui.ui.screens.paper import Paper, Sheet, coloured, lines_of
+from rummy_tui.ui.screens.paper import Paper, Sheet, lines_of
 
 WIDEST = 92
 MARKER = 3

@@ -15,14 +15,16 @@ from textual.events import Click
 from textual.strip import Strip
 from textual.widget import Widget
 
+from rummy_tui.engine.games import game_of
 from rummy_tui.engine.rules import Rules
-from rummy_tui.i18n import _, gettext
-from rummy_tui.playing import help_page
+from rummy_tui.i18n import N_, _, gettext
 from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Line, Page, back_key, language_key, scroll_key
 from rummy_tui.ui.screens.host import host
-from rummy_tui.ui.screens.paper import Paper, Sheet, coloured
+from rummy_tui.ui.screens.paper import Paper, Sheet
+from rummy_tui.words import help_page
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -97,7 +99,7 @@ def _rendered(block: str, console: Console, paper: Paper) -> list[Strip]:
 
     rows = []
     for line in console.render_lines(Markdown(block, hyperlinks=False), pad=False):
-        segments = [Segment(" " * paper.left)]
+        segments = [Segment(" " * paper.left, paper.palette.text)]
         for text, style, _control in line:
             base = paper.palette.text + (style or Style())
             segments += [Segment(part, base + ink) for part, ink in coloured(text, paper.palette, base)]
@@ -138,12 +140,12 @@ class Tabs(Line):
 
 
 class HelpScreen(Page[None]):
-    """Pages of help: each a title (English) and the name of a help page; n and p, or Tab, turn them."""
+    """Pages of help: title (English), name of the help page, rules whose numbers it tells; n and p, or Tab, turn."""
 
-    def __init__(self, pages: Sequence[tuple[str, str]], rules: Rules) -> None:
+    def __init__(self, pages: Sequence[tuple[str, str, Rules]]) -> None:
         super().__init__()
-        self._pages, self._rules = pages, rules
-        self._tabs = Tabs([title for title, _name in pages])
+        self._pages = pages
+        self._tabs = Tabs([title for title, _name, _rules in pages])
         self._text = HelpText(self._source())
 
     def body(self) -> Iterable[Widget]:
@@ -185,4 +187,11 @@ class HelpScreen(Page[None]):
         self._text.show(self._source(), from_top=False)
 
     def _source(self) -> str:
-        return help_page(self._pages[self._tabs.open][1], self._rules)
+        _title, name, rules = self._pages[self._tabs.open]
+        return help_page(name, rules)
+
+
+def help_for(*games: Rules) -> HelpScreen:
+    """The rules of these games with the numbers in force, and the keys."""
+    pages = [(game_of(rules).title, rules.GAME, rules) for rules in games]
+    return HelpScreen([*pages, (N_("Keys"), "keys", games[0])])

@@ -12,8 +12,9 @@ from textual.widget import Widget
 
 from rummy_tui import storage
 from rummy_tui.engine.games import GAMES
-from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language, pgettext
+from rummy_tui.i18n import LANGUAGES, _, gettext, language, pgettext
 from rummy_tui.ui.canvas import ROUND, Box, Canvas, fitted
+from rummy_tui.ui.face import STAR, put_face
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, language_key
 from rummy_tui.ui.screens.choices import Choices, Row
@@ -131,11 +132,9 @@ class HomeScreen(Page[None]):
         self.app.push_screen(SetupScreen(game))
 
     def _open_help(self) -> None:
-        from rummy_tui.ui.screens.help import HelpScreen
+        from rummy_tui.ui.screens.help import help_for
 
-        pages = [(game.title, name) for name, game in GAMES.items()]
-        first = next(iter(GAMES.values())).rules
-        self.app.push_screen(HelpScreen([*pages, (N_("Keys"), "keys")], first()))
+        self.app.push_screen(help_for(*(game.rules() for game in GAMES.values())))
 
     def _open_settings(self) -> None:
         from rummy_tui.ui.screens.settings import SettingsScreen
@@ -200,14 +199,8 @@ def _cards(width: int, palette: Palette, height: int) -> Canvas:
 
 def _face(canvas: Canvas, x: int, card: str, palette: Palette, tall: int) -> None:
     """The card whose frame begins at x: in one row, or in three rows between frames so far apart."""
-    shown = card.rstrip("★")
-    suit = shown[-1]
-    style = palette.suits["♠♥♦♣".index(suit)]
+    shown = card.rstrip(STAR)
     if shown != card:
-        canvas.put(x + (tall or 4) // 2, 1, "★", palette.joker)
-    if not tall:
-        canvas.put(x + 1, 2, shown, style)
-        return
-    canvas.put(x + 1, 2, shown[:-1], style)
-    canvas.put(x + tall // 2, 3, suit, style)
-    canvas.right(x + tall, 4, shown[:-1], style)
+        canvas.put(x + (tall or 4) // 2, 1, STAR, palette.joker)
+    style = palette.suits["♠♥♦♣".index(shown[-1])]
+    put_face(canvas, x + 1, 2, (tall or 4) - 1, 3 if tall else 1, shown[:-1], shown[-1], style)

@@ -1,15 +1,48 @@
-"""The app as the screens see it."""
+"""The app as the screens see it: what they may ask of it, and nothing that would load it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, cast
 
 from textual.dom import DOMNode
 
-if TYPE_CHECKING:
-    from rummy_tui.ui.app import RummyApp
+if TYPE_CHECKING:  # the engine is loaded when a match is: it costs time at the start
+    from pathlib import Path
+
+    from rummy_tui.engine.rules import Rules
+    from rummy_tui.journal import Player
+    from rummy_tui.storage import Preferences
+    from rummy_tui.table import Table
+    from rummy_tui.ui.palette import Palette
 
 
-def host(node: DOMNode) -> RummyApp:
+class Host(Protocol):
+    """Languages, themes, matches, the way home."""
+
+    preferences: Preferences
+
+    @property
+    def palette(self) -> Palette: ...
+
+    def switch_language(self, code: str) -> None: ...
+
+    def next_language(self) -> None: ...
+
+    def switch_theme(self, name: str) -> None: ...
+
+    def start(self, rules: Rules, players: Sequence[Player], seed: str | None = None) -> None:
+        """Raises IllegalAction, DiskTrouble."""
+
+    def again(self, table: Table) -> None:
+        """Raises as `start`."""
+
+    def resume(self, path: Path) -> None:
+        """Raises BadJournal, DiskTrouble."""
+
+    def home(self) -> None: ...
+
+
+def host(node: DOMNode) -> Host:
     """The app that this screen or widget belongs to."""
-    return cast("RummyApp", node.app)
+    return cast(Host, node.app)

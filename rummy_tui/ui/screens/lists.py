@@ -8,19 +8,17 @@ from rich.cells import cell_len
 from textual.widget import Widget
 
 from rummy_tui import words
-from rummy_tui.engine.events import Took
 from rummy_tui.engine.history import history
 from rummy_tui.i18n import _, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.keymap import KEYS
+from rummy_tui.ui.moves import PICKUP, MoveRows
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, language_key, scroll_key
-from rummy_tui.ui.screens.paper import Paper, Sheet, coloured
+from rummy_tui.ui.screens.paper import Paper, Sheet
 
 WIDEST = 84
-PICKUP = "▲"
-"""A card taken from the open pile: everybody has seen it."""
 
 
 class Moves(Sheet):
@@ -38,19 +36,13 @@ class Moves(Sheet):
         if not moves:
             paper.gap()
             paper.text(_("Nobody has moved yet."), palette.dim)
-            return paper
-        told = [(self.table.teller.move(move), move) for move in moves]
-        widest = min(16, max(cell_len(name) for (name, _did), _move in told))
-        for (name, did), move in told:
-            mine, taken = move.seat == self.table.view.seat, isinstance(move.source, Took)
-            row = paper.row()
-            row.put(paper.left, 0, PICKUP if taken else "·", palette.news if taken else palette.dim)
-            row.put(paper.left + 2, 0, fitted(name, widest), palette.active if mine else palette.text)
-            x = paper.left + 2 + widest + 2
-            for text, style in coloured(did, palette, palette.news if taken else palette.dim):
-                x = row.put(x, 0, text, style)
+        rows = MoveRows(self.table.teller, moves, palette, len(self.table.news), 16)
+        for number_ in range(len(moves)):
+            rows.put(paper.row(), paper.left, 0, number_)
         paper.gap()
         paper.text(_("{sign} taken from the open pile").format(sign=PICKUP), palette.news)
+        paper.gap()
+        paper.fact(_("Fingerprint"), self.table.view.public.commitment)
         return paper
 
 
@@ -65,11 +57,12 @@ class Scores(Sheet):
 
     def write(self, width: int, palette: Palette) -> Paper:
         paper = Paper.column(width, palette, WIDEST)
-        match, teller = self.table.session.match, self.table.teller
+        totals, teller = self.table.totals, self.table.teller
+        sign = 1 if self.table.view.standing.high_wins else -1
         first = max(cell_len(_("Deal")), cell_len(_("Total")), 4) + 2
-        column = min(14, (paper.room - first) // match.seats)
-        heads = [fitted(teller.name(seat), column - 1) for seat in range(match.seats)]
-        styles = [palette.active if seat == teller.me else palette.accent for seat in range(match.seats)]
+        column = min(14, (paper.room - first) // len(totals))
+        heads = [fitted(teller.name(seat), column - 1) for seat in range(len(totals))]
+        styles = [palette.active if seat == teller.me else palette.accent for seat in range(len(totals))]
 
         def row(head: str, cells: Sequence[str], inks: Sequence[object]) -> Canvas:
             canvas = paper.row()
@@ -80,13 +73,15 @@ class Scores(Sheet):
 
         row(_("Deal"), heads, styles)
         paper.rule()
-        for result in match.results:
-            inks = [palette.good if change > 0 else palette.text for change in result.changes]
+        for result in self.table.results:
+            inks = [palette.good if sign * change > 0 else palette.text for change in result.changes]
             row(number(result.number), [words.total(change) for change in result.changes], inks)
-        if not match.results:
+        if not self.table.results:
             paper.text(_("The first deal is still going on."), palette.dim)
         paper.rule()
-        row(_("Total"), [words.total(total) for total in match.totals], styles)
+        row(_("Total"), [words.total(total) for total in totals], styles)
+        paper.gap()
+        paper.fact(_("Fingerprint"), self.table.view.public.commitment)
         return paper
 
 
@@ -119,7 +114,7 @@ class HistoryScreen(_Closing):
         yield Moves(self.table)
 
     def heading(self) -> str:
-        return _("History of deal {n}").format(n=number(self.table.session.match.number))
+        return _("History of deal {n}").format(n=number(self.table.number))
 
 
 class ScoresScreen(_Closing):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
@@ -11,28 +10,13 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from rummy_tui.engine.cards import Suit
 from rummy_tui.ui.canvas import PLAIN, Canvas, pieces, wrapped
+from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.host import host
 
 Spans = Sequence[tuple[str, Style]]
 """Pieces of text that stay together, each in its own style."""
-
-_CARD = re.compile(r"((?:10|[2-9JQKA])[♠♥♦♣]|PJ|★)")
-_SUITS = {suit.sign: suit for suit in Suit}
-
-
-def coloured(text: str, palette: Palette, style: Style) -> list[tuple[str, Style]]:
-    """The text with every card in it in the colour of its suit."""
-    spans = []
-    for part in _CARD.split(text):
-        if _CARD.fullmatch(part):
-            suit = _SUITS.get(part[-1])
-            spans.append((part, palette.joker if suit is None else palette.suit(suit)))
-        elif part:
-            spans.append((part, style))
-    return spans
 
 
 def lines_of(text: str, width: int) -> list[str]:
@@ -99,6 +83,16 @@ class Paper:
         """A paragraph; cards in it are coloured."""
         for line in lines_of(text, self.room - indent):
             self.flow([coloured(line, self.palette, style)], indent)
+
+    def fact(self, name: str, value: str) -> None:
+        """A word and a long number, beside it if there is room; the number is never cut."""
+        beside = cell_len(name) + 2 + cell_len(value) <= self.room
+        row = self.row()
+        x = row.put(self.left, 0, name, self.palette.dim)
+        if beside:
+            row.put(x + 2, 0, value, self.palette.text)
+        else:
+            self.text(value, self.palette.text)
 
     def flow(self, items: Iterable[Spans], indent: int = 0, between: str = " ", hang: int = 0) -> None:
         """The items one after the other, none broken over two rows unless it is longer than a row."""

@@ -13,10 +13,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from rummy_tui.ui.canvas import ROUND, Canvas, fitted
+from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import Patience, name_of
 from rummy_tui.ui.screens.host import host
-from rummy_tui.ui.screens.paper import coloured, lines_of
+from rummy_tui.ui.screens.paper import lines_of
 
 Said = str | Callable[[], str]
 """A text, or what says it in the language of the moment: such a text follows a language switch."""

@@ -20,10 +20,12 @@ from rummy_tui.engine.reading import Reading
 from rummy_tui.i18n import _, gettext, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, Patience, language_key, scroll_key
-from rummy_tui.ui.screens.paper import Paper, Sheet, Spans, coloured
+from rummy_tui.ui.screens.paper import Paper, Sheet, Spans
 from rummy_tui.ui.screens.spread import Spread
+from rummy_tui.ui.status import best_first
 
 Answer = Literal["next", "home", "again"]
 
@@ -52,9 +54,10 @@ class _Writer:
 
     def __init__(self, table: Table, paper: Paper, pictures: bool, airy: bool) -> None:
         self.table, self.paper, self.palette = table, paper, paper.palette
-        self.match, self.teller = table.session.match, table.teller
+        self.teller = table.teller
         self.public = table.view.public
-        self.result = self.match.results[-1]
+        self.result = table.results[-1]
+        self.high_wins = table.view.standing.high_wins
         self.pictures, self.airy = pictures, airy
 
     def written(self) -> Paper:
@@ -69,11 +72,13 @@ class _Writer:
         self.ranking()
         self.columns(_("This deal"), _("Total"), self.palette.dim, rule=True)
         if outcome is None:
-            for seat in range(self.match.seats):
+            for seat in range(len(self.table.totals)):
                 self.name(seat, None)
         else:
-            for bill in sorted(outcome.bills, key=lambda bill: -self.result.changes[bill.seat]):
-                self.seat(bill)
+            bills = {bill.seat: bill for bill in outcome.bills}
+            for seat in best_first(self.table, self.result.changes):
+                if seat in bills:
+                    self.seat(bills[seat])
         self.proof()
         return paper
 
@@ -91,12 +96,13 @@ class _Writer:
 
     def _total_width(self) -> int:
         """Of the last column with its heading."""
-        return max(cell_len(_("Total")), *(cell_len(words.total(total)) for total in self.match.totals)) + 4
+        return max(cell_len(_("Total")), *(cell_len(words.total(total)) for total in self.table.totals)) + 4
 
     def name(self, seat: Seat, bill: Bill | None) -> None:
         """The row of a seat: who, what became of him, what it changed."""
-        change, total = self.result.changes[seat], self.match.totals[seat]
-        good = self.palette.good if change > 0 else self.palette.bad if change < 0 else self.palette.text
+        change, total = self.result.changes[seat], self.table.totals[seat]
+        gain = change if self.high_wins else -change
+        good = self.palette.good if gain > 0 else self.palette.bad if gain < 0 else self.palette.text
         row = self.columns(words.total(change), words.total(total), self.palette.text)
         left, right = self.paper.left, self.paper.right - max(10, self._total_width())
         row.fill(right - cell_len(words.total(change)), 0, cell_len(words.total(change)), 1, good)
@@ -130,7 +136,7 @@ class _Writer:
             self.paper.flow(self.grouped(bill.reading), 2, "  ", 2)
         for entry in bill.lines:
             if entry.cards or len(bill.lines) > 1 or entry.kind not in LEFT:
-                self.sum(words.line(entry, self.match.rules, self.public.wild))
+                self.sum(words.line(entry, self.table.rules, self.public.wild))
         if self.airy:
             self.paper.gap()
 
@@ -171,15 +177,15 @@ class _Writer:
 
     def ranking(self) -> None:
         """The places, if the match is over; equals share one."""
-        if self.match.ranking is None:
+        if self.table.ranking is None:
             return
         self.paper.rule(_("The match is over"))
         place = 1
-        for seats in self.match.ranking.places:
+        for seats in self.table.ranking.places:
             names = ", ".join(self.teller.name(seat) for seat in seats)
             style = self.palette.active if self.teller.me in seats else self.palette.text
             row = self.paper.row()
-            row.right(self.paper.right, 0, words.total(self.match.totals[seats[0]]), style)
+            row.right(self.paper.right, 0, words.total(self.table.totals[seats[0]]), style)
             row.right(self.paper.left + 5, 0, _("{place}.").format(place=number(place)), style)
             row.put(self.paper.left + 6, 0, fitted(names, self.paper.room - 16), style)
             place += len(seats)
@@ -189,19 +195,10 @@ class _Writer:
         dim = self.palette.dim
         self.paper.rule(_("The shuffle"))
         if self.public.seed is not None:
-            self.fact(_("Seed"), self.public.seed.hex())
-        self.fact(_("Fingerprint"), self.public.commitment)
+            self.paper.fact(_("Seed"), self.public.seed.hex())
+        self.paper.fact(_("Fingerprint"), self.public.commitment)
         self.paper.text(_("To recompute the shuffle and every move:"), dim)
-        self.paper.text(f"rummy-tui verify {self.table.session.journal.path}", self.palette.text, indent=2)
-
-    def fact(self, name: str, value: str) -> None:
-        """A word and a long number, beside it if there is room."""
-        beside = cell_len(name) + 2 + len(value) <= self.paper.room
-        row = self.paper.row()
-        x = row.put(self.paper.left, 0, name, self.palette.dim)
-        if not beside:
-            row, x = self.paper.row(), self.paper.left
-        row.put(x + 2 * beside, 0, value, self.palette.text)
+        self.paper.text(f"rummy-tui verify {self.table.path}", self.palette.text, indent=2)
 
 
 class ResultScreen(Page[Answer]):
@@ -219,9 +216,8 @@ class ResultScreen(Page[Answer]):
         self._patience.restart()
 
     def heading(self) -> str:
-        match = self.table.session.match
-        game = gettext(game_of(match.rules).title)
-        return _("{game}: result of deal {n}").format(game=game, n=number(match.number))
+        game = gettext(game_of(self.table.rules).title)
+        return _("{game}: result of deal {n}").format(game=game, n=number(self.table.number))
 
     def keys(self) -> Sequence[KeyHelp]:
         on = _("Play again") if self.table.over else _("Next deal")

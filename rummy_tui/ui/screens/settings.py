@@ -11,13 +11,8 @@ from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language
 from rummy_tui.ui.screens.base import KeyHelp, Page, back_key, language_key
 from rummy_tui.ui.screens.choices import Choices, Row
 from rummy_tui.ui.screens.host import host
+from rummy_tui.ui.speeds import SPEEDS, USUAL
 
-SPEEDS = {
-    "instant": N_("instant: the others have moved at once"),
-    "fast": N_("fast"),
-    "normal": N_("normal"),
-    "slow": N_("slow: time to watch every move"),
-}
 THEMES = {"dark": N_("dark"), "light": N_("light")}
 
 
@@ -54,7 +49,7 @@ class SettingsScreen(Page[None]):
         kept = host(self).preferences
         return [
             Row("language", _("Language"), LANGUAGES.get(language(), language()), step=self._language, gap=True),
-            Row("speed", _("Speed of the others"), gettext(SPEEDS.get(kept.speed, kept.speed)), step=self._speed),
+            Row("speed", _("Speed of the others"), gettext(SPEEDS.get(kept.speed, USUAL).words), step=self._speed),
             Row("theme", _("Colours"), gettext(THEMES.get(kept.theme, kept.theme)), step=self._theme),
             Row("where", _("Saved games"), gap=True),
             Row("path", str(storage.matches_folder()), dim=True),

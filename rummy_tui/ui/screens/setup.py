@@ -13,9 +13,9 @@ from rummy_tui.bots.styles import STYLES
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.refusal import IllegalAction
 from rummy_tui.engine.rules import BadSetting, Rules, Setting, write_value
-from rummy_tui.i18n import N_, _, gettext, ngettext, number
+from rummy_tui.i18n import _, gettext, ngettext, number
 from rummy_tui.journal import DiskTrouble
-from rummy_tui.setup import LEVEL, OPPONENTS, seated
+from rummy_tui.seating import LEVEL, OPPONENTS, seated
 from rummy_tui.ui.screens.base import KeyHelp, Page, back_key, language_key
 from rummy_tui.ui.screens.choices import Choices, Row
 from rummy_tui.ui.screens.home import no_room
@@ -215,7 +215,7 @@ class SetupScreen(Page[None]):
         self._choices.retell()
 
     def _open_rules(self) -> None:
-        from rummy_tui.ui.screens.help import HelpScreen
+        from rummy_tui.ui.screens.help import help_for
 
         rules = self.draft.rules
-        self.app.push_screen(HelpScreen([(GAMES[rules.GAME].title, rules.GAME), (N_("Keys"), "keys")], rules))
+        self.app.push_screen(help_for(rules))

@@ -1,0 +1,93 @@
+"""The commands that are no moves: sorting the own hand, and looking something up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rummy_tui.i18n import _, language
+from rummy_tui.table import suggestion
+from rummy_tui.ui.later import Later
+from rummy_tui.ui.screens.board import Board
+from rummy_tui.ui.screens.help import help_for
+from rummy_tui.ui.screens.host import host
+from rummy_tui.ui.screens.lists import HistoryScreen, ScoresScreen
+
+
+class Sorting:
+    """How the player's cards lie: nothing of it is a move, all of it can be undone."""
+
+    def __init__(self, board: Board) -> None:
+        self._board, self._table = board, board.table
+
+    @property
+    def commands(self) -> dict[str, Callable[[], None]]:
+        return {
+            "arrange": self.arrange, "group": self.group, "ungroup": self.ungroup,
+            "undo": self.undo, "redo": self.redo,
+        }  # fmt: skip
+
+    def arrange(self) -> None:
+        self._table.arrange()
+        self._board.redraw()
+
+    def group(self) -> None:
+        """The marked cards become a group."""
+        hand = self._board.hand
+        if len(hand.marked) < 2:
+            self._board.say(lambda: _("Mark two cards or more, then make them a group."), bad=True)
+            return
+        self._table.regroup(self._table.grouping.joined(hand.marked))
+        hand.clear_marks()
+        self._board.redraw()
+
+    def ungroup(self) -> None:
+        """The groups of the marked cards, or of the card under the cursor, are broken up."""
+        hand = self._board.hand
+        cards = hand.marked or ([hand.cursor] if hand.cursor else [])
+        self._table.regroup(self._table.grouping.broken(cards))
+        hand.clear_marks()
+        self._board.redraw()
+
+    def undo(self) -> None:
+        if self._table.take_back():
+            self._board.redraw()
+        else:
+            self._board.say(lambda: _("There is no grouping to undo."), bad=True)
+
+    def redo(self) -> None:
+        if self._table.redo():
+            self._board.redraw()
+
+
+class LookUp:
+    """What opens a page, changes the language, or tells something; the deal does not change."""
+
+    def __init__(self, board: Board) -> None:
+        self._board, self._table = board, board.table
+        self._hint = Later[str](board, "hint", board.retell_news)
+
+    @property
+    def commands(self) -> dict[str, Callable[[], None]]:
+        return {
+            "hint": self.hint, "history": self.history, "scores": self.scores, "help": self.help,
+            "language": lambda: host(self._board).next_language(),
+        }  # fmt: skip
+
+    def hint(self) -> None:
+        """Found in a thread; what was said before is dropped meanwhile."""
+        view = self._table.view
+
+        def text() -> str:
+            key = (view.public.number, len(view.events), language())
+            return self._hint.seek(key, lambda: suggestion(view)) or ""
+
+        self._board.say(text)
+
+    def history(self) -> None:
+        self._board.app.push_screen(HistoryScreen(self._table))
+
+    def scores(self) -> None:
+        self._board.app.push_screen(ScoresScreen(self._table))
+
+    def help(self) -> None:
+        self._board.app.push_screen(help_for(self._table.rules))

@@ -1,0 +1,145 @@
+"""What lies on the table's screen, and where; how all of it is painted anew. What happens is `table.py`'s affair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+
+from rummy_tui.engine.view import View
+from rummy_tui.table import Table
+from rummy_tui.ui.buttons import Buttons
+from rummy_tui.ui.hand import Hand
+from rummy_tui.ui.painted import Painted
+from rummy_tui.ui.palette import Palette
+from rummy_tui.ui.piles import Piles
+from rummy_tui.ui.seats import Seats
+from rummy_tui.ui.status import LEAST, HistoryPanel, News, ScorePanel, StatusStrip, TooSmall, TopLine
+
+
+class Board(Screen[None]):
+    """The parts of the table, in three widths and three heights."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (80, "-narrow"), (110, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (24, "-low"), (34, "-high")]
+    DEFAULT_CSS = """
+    Board { background: $background; layout: horizontal; }
+    Board #board { width: 1fr; height: 100%; }
+    Board TopLine { height: 1; background: $surface; }
+    Board Seats { height: 5; }
+    Board #middle { height: 1fr; min-height: 6; }
+    Board Piles { width: 1fr; }
+    Board #moves { width: 38; height: 100%; border-left: solid $panel; padding-left: 1; }
+    Board StatusStrip { height: 3; }
+    Board Hand { height: 6; }
+    Board News { height: 1; }
+    Board Buttons { height: 2; }
+    Board #side { width: 36; height: 100%; border-left: solid $panel; padding: 0 1; display: none; }
+    Board #side HistoryPanel { height: 1fr; }
+    Board ScorePanel { height: 8; }
+    Board.-wide #side { display: block; }
+    Board.-wide #moves { display: none; }
+    Board.-slim #moves { display: none; }
+    Board.-slim Seats, Board.-flat Seats { height: 1; }
+    Board.-slim Buttons { height: 3; }
+    Board.-slim News { height: 2; }
+    Board.-slim #middle { min-height: 5; }
+    Board.-flat Hand { height: 5; }
+    Board #small { display: none; width: 100%; height: 100%; }
+    Board.-small #small { display: block; }
+    Board.-small #board, Board.-small #side { display: none; }
+    Board.-high Hand { height: 8; }
+    Board.-high News { height: 3; }
+    Board.-high #middle { min-height: 10; }
+    """
+
+    def __init__(self, table: Table, palette: Palette) -> None:
+        super().__init__()
+        self.table, self.palette = table, palette
+
+    def compose(self) -> ComposeResult:
+        parts = (self.table, self.palette)
+        with Vertical(id="board"):
+            yield TopLine(*parts)
+            yield Seats(*parts)
+            with Horizontal(id="middle"):
+                yield Piles(*parts)
+                yield HistoryPanel(*parts, id="moves")
+            yield StatusStrip(*parts)
+            yield Hand(*parts)
+            yield News(*parts)
+            yield Buttons(*parts)
+        yield TooSmall(*parts, id="small")
+        with Vertical(id="side"):
+            yield HistoryPanel(*parts)
+            yield ScorePanel(*parts)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Below the least size there is only a notice; the deal stays as it is."""
+        self.set_class(event.size.width < LEAST.width or event.size.height < LEAST.height, "-small")
+
+    @property
+    def hand(self) -> Hand:
+        return self.query_one(Hand)
+
+    @property
+    def view(self) -> View:
+        return self.table.view
+
+    def say(self, text: Callable[[], str], bad: bool = False) -> None:
+        """Tell the player; `text` is asked again when the language has changed."""
+        self.query_one(News).say(text, bad)
+
+    def retell_news(self) -> None:
+        """Ask for the text of the news again: it has been found out."""
+        self.query_one(News).redraw()
+
+    def redraw(self) -> None:
+        """Everything is painted from the table as it is now."""
+        for widget in self.query(Painted):
+            widget.redraw()
+        self.hand.redraw()
+
+    def retell(self) -> None:
+        """The language has changed: the same things in other words, cursor, marks and focus as they were."""
+        self.redraw()
+
+    def retheme(self, palette: Palette) -> None:
+        self.palette = palette
+        for widget in self.query(Painted):
+            widget.retheme(palette)
+        self.hand.retheme(palette)
+
+    # ── the part that has the focus ───────────────────────────────────────────────────────────────────────────────
+
+    def change_zone(self, by: int) -> None:
+        """The focus goes so many parts further, round and round."""
+        zones = [self.hand, self.query_one(Piles), self.query_one(Buttons)]
+        here = zones.index(self.focused) if self.focused in zones else -1
+        zones[(here + by) % len(zones)].focus()
+
+    def steer(self, command: str) -> bool:
+        """Arrows, Space and Enter go to the part that has the focus; False if they mean nothing there."""
+        focused = self.focused
+        if isinstance(focused, Hand):
+            steps: dict[str, Callable[[], object]] = {
+                "left": lambda: focused.step(-1), "right": lambda: focused.step(1),
+                "up": lambda: focused.vertical(-1), "down": lambda: focused.vertical(1),
+                "first": focused.first, "last": focused.last, "mark": focused.mark, "act": focused.touch,
+                "move_left": lambda: focused.shift(-1), "move_right": lambda: focused.shift(1),
+            }  # fmt: skip
+        elif isinstance(focused, Piles | Buttons):
+            steps = {
+                "left": lambda: focused.step(-1), "right": lambda: focused.step(1),
+                "act": focused.touch, "mark": focused.touch,
+            }  # fmt: skip
+            if isinstance(focused, Buttons):
+                steps |= {"up": lambda: focused.vertical(-1), "down": lambda: focused.vertical(1)}
+        else:
+            return False
+        if command in steps:
+            steps[command]()
+        return command in steps
