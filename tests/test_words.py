@@ -12,15 +12,19 @@ import pytest
 from rummy_tui import i18n, words
 from rummy_tui.engine.actions import ALL, Action, Buy, Drop, Show
 from rummy_tui.engine.cards import parse
+from rummy_tui.engine.events import Discarded, Event, Laid, LaidOff, Passed, Swapped, Took
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.games.points import Rules
-from rummy_tui.engine.outcome import LineKind
+from rummy_tui.engine.history import Move
+from rummy_tui.engine.melds import GroupRules, readings
+from rummy_tui.engine.outcome import LineKind, Outcome, Termination
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import setting
 from rummy_tui.engine.shuffle import NamedSeeds
 from rummy_tui.engine.view import View
 from rummy_tui.journal import DiskTrouble, Trouble
 from rummy_tui.outlook import Outlook
+from rummy_tui.words.events import _TELLERS
 from rummy_tui.words.hands import _LINES
 from rummy_tui.words.refusals import _REFUSALS
 
@@ -100,6 +104,31 @@ def test_who_is_out_needs_nothing() -> None:
 )
 def test_what_is_asked_once_more(action: Action, price: int | None, sentence: str) -> None:
     assert words.question(action, price, "points") == sentence
+
+
+def test_every_event_is_told_to_him_who_did_it_and_to_the_others() -> None:
+    four, joker = parse("4H PJ")
+    meld = readings(parse("4H 5H 6H"), GroupRules())[0]
+    told = {
+        Laid(0, (meld,), 0): ("You laid down 4♥ 5♥ 6♥.", "Asha laid down 4♥ 5♥ 6♥."),
+        LaidOff(0, four, 0): ("You laid off 4♥.", "Asha laid off 4♥."),
+        Took(0, four, True): ("You bought 4♥.", "Asha bought 4♥."),
+        Swapped(0, four, joker, 0): tuple(
+            f"{who} put 4♥ in the place of {joker} and took the joker." for who in ("You", "Asha")
+        ),
+        Passed(0): ("You passed.", "Asha passed."),
+    }
+    for event, sentences in told.items():
+        assert (words.Teller(["Asha"], 0).event(event), words.Teller(["Asha"], 1).event(event)) == sentences
+    assert {kind.__name__ for kind in Event.__subclasses__()} == {kind.__name__ for kind in _TELLERS}
+    move = Move(0, Took(0, four, True), (Laid(0, (meld,), 0), LaidOff(0, four, 0)), Discarded(0, four))
+    assert words.Teller(["Asha"], 1).move(move)[1] == "BOUGHT 4♥, laid down 4♥ 5♥ 6♥, laid off 4♥, threw 4♥"
+
+
+def test_a_deal_that_nobody_wins() -> None:
+    teller = words.Teller(["You"], 0)
+    assert "void" in teller.outcome(Outcome(Termination.VOID, None, ()))
+    assert "turns are used up" in teller.outcome(Outcome(Termination.CAP, None, ()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

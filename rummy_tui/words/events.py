@@ -18,7 +18,7 @@ from rummy_tui.engine.history import Move
 from rummy_tui.engine.outcome import Bill, Outcome, Termination
 from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import N_, _, gettext, ngettext, number
-from rummy_tui.words.common import own, points
+from rummy_tui.words.common import cards, own, points
 from rummy_tui.words.hands import line, wild
 from rummy_tui.words.refusals import refusal
 
@@ -38,9 +38,8 @@ class Teller:
         return _("You") if seat == self.me else gettext(self.names[seat])
 
     def event(self, event: Event) -> str:
-        """One sentence; '' for what needs none."""
-        teller = _TELLERS.get(type(event))
-        return teller(self, event) if teller else ""
+        """One sentence."""
+        return _TELLERS[type(event)](self, event)
 
     def _say(self, event: Event, you: str, other: str, **values: Any) -> str:
         """The message for 'you' or for somebody else, already translated."""
@@ -63,10 +62,27 @@ class Teller:
 
     def took(self, event: ev.Took) -> str:
         you, other = _("You took {card} from the open pile."), _("{name} took {card} from the open pile.")
+        if event.bought:
+            you, other = _("You bought {card}."), _("{name} bought {card}.")
         return self._say(event, you, other, card=event.card)
 
     def discarded(self, event: ev.Discarded) -> str:
         return self._say(event, _("You threw {card}."), _("{name} threw {card}."), card=event.card)
+
+    def laid(self, event: ev.Laid) -> str:
+        melds = " · ".join(cards(meld.cards) for meld in event.melds)
+        return self._say(event, _("You laid down {melds}."), _("{name} laid down {melds}."), melds=melds)
+
+    def laid_off(self, event: ev.LaidOff) -> str:
+        return self._say(event, _("You laid off {card}."), _("{name} laid off {card}."), card=event.card)
+
+    def swapped(self, event: ev.Swapped) -> str:
+        you = _("You put {card} in the place of {joker} and took the joker.")
+        other = _("{name} put {card} in the place of {joker} and took the joker.")
+        return self._say(event, you, other, card=event.card, joker=event.joker)
+
+    def passed(self, event: ev.Passed) -> str:
+        return self._say(event, _("You passed."), _("{name} passed."))
 
     def dropped(self, event: ev.Dropped) -> str:
         which = _("First drop") if event.first else _("Middle drop")
@@ -95,6 +111,8 @@ class Teller:
 
     def outcome(self, outcome: Outcome) -> str:
         """How the deal ended, in one sentence."""
+        if outcome.winner is None and outcome.termination is not Termination.VOID:
+            return _("The turns are used up: nobody wins the deal.")
         if outcome.winner is None:
             return _("No card can be drawn any more: the deal is void, nobody pays.")
         mine = outcome.winner == self.me
@@ -116,9 +134,18 @@ class Teller:
         """A line of the history: the name, and what that seat did in few words."""
         parts = []
         if isinstance(move.source, ev.Took):
-            parts.append(_("TOOK {card}").format(card=move.source.card))
+            took = _("BOUGHT {card}") if move.source.bought else _("TOOK {card}")
+            parts.append(took.format(card=move.source.card))
         elif move.source is not None:
             parts.append(_("from deck") if move.source.card is None else _("drew {card}").format(card=move.source.card))
+        for event in move.laid:
+            if isinstance(event, ev.Laid):
+                melds = " · ".join(cards(meld.cards) for meld in event.melds)
+                parts.append(_("laid down {melds}").format(melds=melds))
+            elif isinstance(event, ev.LaidOff):
+                parts.append(_("laid off {card}").format(card=event.card))
+            elif isinstance(event, ev.Swapped):
+                parts.append(_("swapped {card} for the joker").format(card=event.card))
         if isinstance(move.end, ev.Discarded):
             parts.append(_("threw {card}").format(card=move.end.card))
         elif isinstance(move.end, ev.Dropped):
@@ -139,6 +166,10 @@ _TELLERS: dict[type[Event], Callable[[Teller, Any], str]] = {
     ev.Drew: Teller.drew,
     ev.Took: Teller.took,
     ev.Discarded: Teller.discarded,
+    ev.Laid: Teller.laid,
+    ev.LaidOff: Teller.laid_off,
+    ev.Swapped: Teller.swapped,
+    ev.Passed: Teller.passed,
     ev.Dropped: Teller.dropped,
     ev.Showed: Teller.showed,
     ev.WrongShow: Teller.wrong_show,

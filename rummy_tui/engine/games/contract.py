@@ -89,8 +89,9 @@ class Rules(rules.Rules):
         return GroupRules(min_set=3, max_set=None, suits_repeat=True, min_run=4, max_run=13, min_natural=2, wild=wild)
 
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
-        if card.face is None or self.groups_for(wild).joker(card):
+        if self.groups_for(wild).joker(card):
             return JOKER
+        assert card.face is not None
         if card.face.rank is Rank.ACE:
             return ACE
         return TENS if card.face.rank >= Rank.TEN else OTHERS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from rummy_tui.engine import deal, match, rules
@@ -92,14 +92,13 @@ class Rules(HandRules):
         return self.turn_cap
 
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
-        return GroupRules(
-            max_set=self.MAX_SET, max_jokers=self.max_jokers, jokers_alone=self.jokers_alone, wild=wild
-        )  # fmt: skip
+        return _groups(self.MAX_SET, self.max_jokers, self.jokers_alone, wild)
 
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
         """A K Q J 10 are ten each, jokers nothing."""
-        if card.face is None or self.groups_for(wild).joker(card):
+        if self.groups_for(wild).joker(card):
             return 0
+        assert card.face is not None
         return 10 if card.face.rank in TENS else int(card.face.rank)
 
     @property
@@ -117,6 +116,12 @@ class Rules(HandRules):
         if self.one_life is OneLife.PURE_ONLY:
             return kind is Kind.RUN and pure
         return self.one_life is OneLife.EVERYTHING
+
+
+@lru_cache(maxsize=64)
+def _groups(max_set: int, max_jokers: int | None, jokers_alone: bool, wild: frozenset[Face]) -> GroupRules:
+    """Kept, because the value of every card asks for it."""
+    return GroupRules(max_set=max_set, max_jokers=max_jokers, jokers_alone=jokers_alone, wild=wild)
 
 
 class Deal(deal.Deal):
