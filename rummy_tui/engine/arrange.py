@@ -9,15 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
 from rummy_tui.engine.distance import Distance, Hand
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
-from rummy_tui.engine.reading import HandRules, Reading, lives_of
+from rummy_tui.engine.reading import HandRules, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, show_tier, tiers
-from rummy_tui.engine.shapes import MEMO, ONE, SUITS, Rows, Set, places
+from rummy_tui.engine.shapes import MEMO, ONE, SUITS, WIDTH, Counts, Set, lowest
 
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
 
@@ -28,14 +27,9 @@ def arranger(rules: HandRules, wild: frozenset[Face]) -> Arranger:
     return Arranger(rules, wild)
 
 
-class Counts(NamedTuple):
-    """A hand as numbers."""
-
-    rows: Rows
-    printed: int
-    jokers: int
-    """The printed ones and the cards that may be jokers."""
-    total: Points
+PRINTED, JOKERS, TOTAL = 4 * WIDTH, 4 * WIDTH + 16, 4 * WIDTH + 32
+"""Where they stand in a hand that is one number, above its rows."""
+ROW, ROWS, FEW = (1 << WIDTH) - 1, (1 << PRINTED) - 1, (1 << 16) - 1
 
 
 class Arranger:
@@ -44,14 +38,25 @@ class Arranger:
     def __init__(self, rules: HandRules, wild: frozenset[Face]) -> None:
         self.rules, self.wild = rules, wild
         self.groups: GroupRules = rules.groups_for(wild)
+        self._last = self.groups.places[-1]
         self._values = tuple(rules.value(Card(face), wild) for face in (*FACES, None))
         self._joker = tuple(self.groups.joker(Card(face)) for face in (*FACES, None))
+        self._numbers = tuple(
+            card + (joker << JOKERS) + (value << TOTAL)
+            for card, joker, value in zip(
+                [*(ONE[face.rank] << WIDTH * face.suit for face in FACES), 1 << PRINTED],
+                self._joker,
+                self._values,
+                strict=True,
+            )
+        )
         ranks = [frozenset(int(f.rank) for f in self.groups.wild if f.suit is suit) for suit in Suit]
         plain = tuple(rules.value(Card(face), frozenset()) for face in FACES)
         parts = tiers(rules, self.groups.min_run)
         self._counting = [Search(self.groups, tier, ranks, plain, COUNT) for tier in parts if any(tier[1:])]
         self._arranging = [Search(self.groups, tier, ranks, plain, ARRANGE) for tier in parts]
         self._known: dict[tuple[Card, ...], tuple[Meld, ...]] = {}
+        self._saved: dict[Lives, list[list[bool]]] = {}
         whole = show_tier(rules, self.groups.min_run)
         self._showing = Search(self.groups, whole, ranks, self._values[:52], ARRANGE)
         self._distance = Distance(self.groups, rules.lives, ranks)
@@ -98,17 +103,18 @@ class Arranger:
         left_out: Card | None,
     ) -> Reading:
         """The one place where groups become count, goals and verdict."""
-        melds = tuple(group for group in groups if isinstance(group, Meld))
+        melds = tuple([group for group in groups if isinstance(group, Meld)])
         lives = lives_of(melds)
-        remaining = tuple(card for card in loose if card is not left_out)
+        remaining = tuple([card for card in loose if card is not left_out])
         counted: list[Card] = []
+        saves = self._saves(lives)
         for group, cards in zip(groups, made, strict=True):
-            if not (isinstance(group, Meld) and self.rules.saves(group.kind, group.pure, lives)):
+            if isinstance(group, Refusal) or not saves[group.kind is Kind.SET][group.pure]:
                 counted += cards
         counted += remaining
-        raw = sum(self._values[card.index] for card in counted)
+        raw = sum([self._values[card.index] for card in counted])
         points = self._capped(raw)
-        refused = next((group for group in groups if isinstance(group, Refusal)), None)
+        refused = [group for group in groups if isinstance(group, Refusal)]
         return Reading(
             groups=groups,
             cards=made,
@@ -117,8 +123,16 @@ class Arranger:
             raw=raw,
             points=points,
             goals=self.rules.goals(melds, points),
-            fault=refused or self.rules.fault(melds, remaining),
+            fault=refused[0] if refused else self.rules.fault(melds, remaining),
         )
+
+    def _saves(self, lives: Lives) -> list[list[bool]]:
+        """Which melds a hand with these lives saves: runs and sets, those with jokers and those without."""
+        known = self._saved.get(lives)
+        if known is None:
+            known = [[self.rules.saves(kind, pure, lives) for pure in (False, True)] for kind in (Kind.RUN, Kind.SET)]
+            self._saved[lives] = known
+        return known
 
     def _capped(self, raw: Points) -> Points:
         return raw if self.rules.cap is None else min(raw, self.rules.cap)
@@ -130,22 +144,22 @@ class Arranger:
         counts = self._counts(hand)
         saved = 0
         for search in self._counting:
-            saved = search.weight(counts.rows, counts.printed, counts.jokers, saved)
+            saved = search.weight(counts, saved)
         return self._capped(counts.total - saved)
 
     def best(self, hand: Sequence[Card]) -> Reading:
-        """The groups with the fewest points (before the cap); then a show; then most cards grouped, most without jokers.
+        """The groups with the fewest points before the cap; then a show; then most cards grouped, most without jokers.
 
         The same for equal hands in any order; pure runs first, then impure ones, then sets.
         """
         counts = self._counts(hand)
         best = Found(-1, (), ((), (), (), ()))
         for search in self._arranging:
-            best = search.best(counts.rows, counts.printed, counts.jokers, best.weight) or best
+            best = search.best(counts, best.weight) or best
         reading = self._read_found(hand, best)
         if reading.fault is not None and not reading.raw:
             # nothing to pay, but no show: there may be one among the groupings without points
-            show = self._showing.best(counts.rows, counts.printed, counts.jokers, -1)
+            show = self._showing.best(counts)
             shown = self._read_found(hand, show) if show else reading
             return shown if shown.fault is None else reading
         return reading
@@ -153,9 +167,11 @@ class Arranger:
     def _read_found(self, hand: Sequence[Card], best: Found) -> Reading:
         groups, loose = self._grouped(hand, best)
         reading = self.read(groups, loose)
-        order = sorted(range(len(groups)), key=lambda i: _order_of(reading.melds[i]))
+        order = [_order_of(meld) for meld in reading.melds]
+        if order == sorted(order):
+            return reading
         # an ambiguous group may be read as another kind than it was found as; in this order it still is
-        return self.read([groups[i] for i in order], loose) if order != sorted(order) else reading
+        return self.read([groups[i] for i in sorted(range(len(groups)), key=order.__getitem__)], loose)
 
     # ── distance to a show ──
 
@@ -164,26 +180,31 @@ class Arranger:
 
         A show has an odd number of cards (13, 21); of an even number one is thrown.
         """
-        return self._distance.of(self._short(hand))
+        return self._distance.of(_hand(self._counts(hand), len(hand)))
 
     def throws(self, hand: Sequence[Card]) -> dict[Card, int]:
         """For each card of a hand with one too many the distance of the others."""
-        least = self.distance(hand)
-        found: dict[Face | None, int] = {}
-        for card in hand:
-            if card.face not in found:
-                near = self._distance.within(least, self._short([other for other in hand if other is not card]))
-                # whoever throws the wrong card has one more to replace, never two
-                found[card.face] = least if near else least + 1
-        return {card: found[card.face] for card in hand}
+        least, counts = self.distance(hand), self._counts(hand)
+        found = self._near(least, counts, len(hand), -1)
+        # whoever throws the wrong card has one more to replace, never two
+        return {card: least if card.face in found else least + 1 for card in hand}
 
     def outs(self, hand: Sequence[Card]) -> tuple[Face | None, ...]:
         """The faces, None the printed joker, that bring this hand nearer to a show when one is drawn."""
-        least = self.distance(hand)
-        if not least:
-            return ()
-        drawn = ((face, self._short((*hand, Card(face)))) for face in (*FACES, None))
-        return tuple(face for face, more in drawn if self._distance.within(least - 1, more))
+        least, counts = self.distance(hand), self._counts(hand)
+        found = self._near(least - 1, counts, len(hand), 1) if least else ()
+        return tuple(face for face in (*FACES, None) if face in found)
+
+    def _near(self, d: int, counts: Counts, cards: int, step: int) -> set[Face | None]:
+        """The faces of which with one card more (`step` 1) or less (-1) the distance is at most d."""
+        hand = _hand(counts, cards + step)
+        as_joker = hand._replace(jokers=hand.jokers + (step > 0))
+        near = self._distance.with_other(d, as_joker, step)
+        found: set[Face | None] = {FACES[13 * suit + rank - 1] for suit, rank in near}
+        printed = hand._replace(printed=hand.printed + step, jokers=hand.jokers + step)
+        if printed.printed >= 0 and self._distance.within(d, printed):
+            found.add(None)
+        return found
 
     def best_throw(self, hand: Sequence[Card], forbidden: Card | None = None) -> Card:
         """Of a hand with one card too many the one whose throw leaves the least points, then the least distance.
@@ -201,54 +222,47 @@ class Arranger:
             ties.sort(key=lambda card: (far[card], -self._values[card.index]))
         return ties[0]
 
-    def _short(self, hand: Sequence[Card]) -> Hand:
-        rows, printed, jokers, _ = self._counts(hand)
-        return Hand(rows, printed, jokers, len(hand), len(hand) - 1 + len(hand) % 2)
-
     def _counts(self, hand: Iterable[Card]) -> Counts:
-        rows = [0, 0, 0, 0]
-        printed = jokers = total = 0
-        for card in hand:
-            total += self._values[card.index]
-            jokers += self._joker[card.index]
-            if card.face is None:
-                printed += 1
-            else:
-                rows[card.face.suit] += ONE[card.face.rank]
-        return Counts((rows[0], rows[1], rows[2], rows[3]), printed, jokers, total)
+        numbers = self._numbers
+        every = sum([numbers[card.index] for card in hand])
+        rows = every & ROW, every >> WIDTH & ROW, every >> 2 * WIDTH & ROW, every >> 3 * WIDTH & ROW
+        return Counts(every & ROWS, rows, every >> PRINTED & FEW, every >> JOKERS & FEW, every >> TOTAL)
 
     def _grouped(self, hand: Sequence[Card], found: Found) -> tuple[list[list[Card]], list[Card]]:
         """Real cards for what was found: natural cards first, then what is left over of the jokers."""
-        free: dict[Face | None, list[Card]] = defaultdict(list)
-        for card in sorted(hand, key=lambda card: card.sort_key, reverse=True):
-            free[card.face].append(card)
+        free: dict[int, list[Card]] = defaultdict(list)
+        ordered = sorted(hand, key=lambda card: (card.index, card.pack))
+        for card in reversed(ordered):
+            free[card.index].append(card)
         runs = [(suit, run) for suit in SUITS for run in found.runs[suit]]
-        runs.sort(key=lambda pair: (pair[1].holes > 0, pair[0], next(places(pair[1].cards))))
+        runs.sort(key=lambda pair: (pair[1].holes > 0, pair[0], lowest(pair[1].cards)))
         groups = [self._run(suit, run, free) for suit, run in runs]
         groups += [self._set(one, free) for one in sorted(found.sets)]
-        jokers = sorted(
-            (card for cards in free.values() for card in cards if self._joker[card.index]),
-            key=lambda card: card.sort_key,
-        )
-        filled = [[card or jokers.pop(0) for card in group] for group in groups]
-        used = {card for group in filled for card in group}
-        return filled, sorted((card for card in hand if card not in used), key=lambda card: card.sort_key)
+        used = {card for group in groups for card in group}
+        jokers = (card for card in ordered if self._joker[card.index] and card not in used)
+        filled = [[card or next(jokers) for card in group] for group in groups]
+        used.update(*filled)
+        return filled, [card for card in ordered if card not in used]
 
-    def _run(self, suit: int, run: Run, free: dict[Face | None, list[Card]]) -> list[Card | None]:
+    def _run(self, suit: int, run: Run, free: dict[int, list[Card]]) -> list[Card | None]:
         """The cards in their places, None where a joker will stand."""
-        held = list(places(run.cards))
-        length = len(held) + run.holes
-        start = held[0]
+        cards, start = run.cards, lowest(run.cards)
+        length = cards.bit_count() + run.holes
         if self.groups.ace is not Ace.ROUND:
-            start = min(start, self.groups.places[-1] - length + 1)
+            start = min(start, self._last - length + 1)
         return [
-            free[FACES[13 * suit + (place - 1) % 13]].pop() if place in held else None
+            free[13 * suit + (place - 1) % 13].pop() if cards >> 4 * place & 15 else None
             for place in range(start, start + length)
         ]
 
-    def _set(self, one: Set, free: dict[Face | None, list[Card]]) -> list[Card | None]:
-        naturals = [free[FACES[13 * suit + one.rank - 1]].pop() for suit in SUITS for _ in range(one.suits[suit])]
+    def _set(self, one: Set, free: dict[int, list[Card]]) -> list[Card | None]:
+        naturals = [free[13 * suit + one.rank - 1].pop() for suit in SUITS for _ in range(one.suits[suit])]
         return [*naturals, *[None] * one.holes]
+
+
+def _hand(counts: Counts, cards: int) -> Hand:
+    """So many cards, of which one is to be thrown if there is one too many for a show."""
+    return Hand(counts.rows, counts.printed, counts.jokers, cards, cards - 1 + cards % 2)
 
 
 def _numbered(refusal: Refusal, number: int) -> Refusal:

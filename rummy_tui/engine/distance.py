@@ -33,7 +33,10 @@ from rummy_tui.engine.shapes import (
     SetFinder,
     Shape,
     forced,
+    joined,
     lowest,
+    of_rank,
+    places,
 )
 
 Cost = int
@@ -42,6 +45,10 @@ DEBT = sum(1 << 10 * field + 9 for field in range(4))
 """The bits that show in a difference when one of the amounts is negative."""
 HOLES = (5, 8, 14, 50)
 """Tables are made for at most so many holes: for few hands the larger ones, which take longer to make."""
+ONE_CARD: Cost = (1 << 30) + (1 << 20) + (1 << 10) + 200
+"""More than one card more or less may spare in any amount; `short` has no such limit that is worth telling."""
+Place = tuple[int, int]
+"""Suit and rank."""
 EXTRA = (0, 2, 5, 50)
 """The same for the jokers that may lengthen a run."""
 
@@ -65,11 +72,24 @@ def _amounts(value: Cost) -> list[int]:
 
 
 class Ways(NamedTuple):
-    """All that a row may cost, each with the lives it brings, the least first; the least of all, the most lives."""
+    """The least of each amount that a row costs, its most lives, and each way: what it costs beyond that, its lives."""
 
-    all: tuple[tuple[Cost, int], ...]
     least: Cost
     lives: int
+    all: tuple[tuple[Cost, int], ...]
+
+
+class Near(NamedTuple):
+    """Rows with one card more, or with one less: the least of each amount, all ways, and those of each row."""
+
+    least: Cost
+    all: tuple[tuple[Cost, int], ...]
+    rows: tuple[tuple[int, tuple[tuple[Cost, int], ...]], ...]
+    """Each with the place of the card."""
+
+
+Left = set[tuple[Cost, int]]
+"""What may still be spent, with the lives had."""
 
 
 class CostTable(dict[Row, Ways]):
@@ -85,6 +105,7 @@ class CostTable(dict[Row, Ways]):
         self.shapes = RunShapes(rules, need, wild)
         self.plain = cost_table(rules, need, frozenset(), holes, extra) if wild else self
         self._parts: dict[tuple[Row, int], tuple[tuple[Cost, int], ...]] = {}
+        self._near: dict[tuple[Row, int], Near] = {}
         self._runs: dict[tuple[int, int, bool, int], tuple[tuple[int, Cost, int], ...]] = {}
 
     def __missing__(self, row: Row) -> Ways:
@@ -94,11 +115,43 @@ class CostTable(dict[Row, Ways]):
         return found
 
     def _make(self, row: Row) -> Ways:
-        kept = self._front({way for split in self.shapes.splits(row) for way in self._part(split, self.holes)})
-        lives = 0
+        return self._ways({way for split in self.shapes.splits(row) for way in self._part(split, self.holes)})
+
+    def _ways(self, ways: set[tuple[Cost, int]]) -> Ways:
+        kept, lives = self._front(ways), 0
         for _, more in kept:
             lives = self.ladder.union[lives][more]
-        return Ways(kept, least(value for value, _ in kept), lives)
+        low = least(value for value, _ in kept)
+        return Ways(low, lives, tuple((value - low, more) for value, more in kept))
+
+    def near(self, row: Row, step: int) -> Near:
+        """The rows with one card more (`step` 1) that is not thrown away, or less (-1)."""
+        known = self._near.get((row, step))
+        if known is None:
+            if len(self._near) > MEMO:
+                self._near.clear()
+            known = self._near[row, step] = self._make_near(row, step)
+        return known
+
+    def _make_near(self, row: Row, step: int) -> Near:
+        low, _, ways = self[row]
+        dead = [(low + more + cost(1, -1, 1), lives) for more, lives in ways]
+        found: dict[int, list[tuple[Cost, int]]] = {}
+        for place in range(1, 14) if step > 0 else places(row):
+            low, _, ways = self[row + step * ONE[place]]
+            found[place] = [(low + more, lives) for more, lives in ways]
+            if step > 0 and place not in self.shapes.wild:
+                found[place] = [way for way in found[place] if not any(self._beats(old, way) for old in dead)]
+        every = {way for ways in found.values() for way in ways}
+        low = least(value for value, _ in every)
+        rows = (
+            (place, tuple([(value - low, lives) for value, lives in ways])) for place, ways in found.items() if ways
+        )
+        return Near(low, tuple({(value - low, lives) for value, lives in every}), tuple(rows))
+
+    def _beats(self, old: tuple[Cost, int], new: tuple[Cost, int]) -> bool:
+        """Does the one cost no more than the other, and bring no fewer lives?"""
+        return self.ladder.covers[old[1]][new[1]] and not (new[0] - old[0]) & DEBT
 
     def _part(self, row: Row, holes: int) -> tuple[tuple[Cost, int], ...]:
         """The same for a row whose aces have their places."""
@@ -194,46 +247,109 @@ class Distance:
 
     def within(self, d: int, hand: Hand) -> bool:
         """Is the distance at most d?"""
-        holes = hand.jokers + d
-        room = hand.size - self.need.sequences * self.shortest
-        choices = self.sets.choices(hand.rows, holes, room, hand.jokers)
-        tables = self.tables(holes, hand.jokers)
-        budget = hand.budget(d)
-        return any(self._fits(choices, tables, budget - blank, lives) for blank, lives in self._blanks(hand, holes))
+        tables, blanks, budget = self._tables_for(d, hand), self._blanks(d, hand), hand.budget(d)
+        return any(
+            self._fits(_ways(tables, rows), budget - taken - blank, lives)
+            for _, rows, _, _, taken in self._choices(d, hand)
+            for blank, lives in blanks
+        )
 
-    def tables(self, holes: int, jokers: int) -> tuple[CostTable, ...]:
+    def with_other(self, d: int, hand: Hand, step: int) -> set[Place]:
+        """The faces of which with one card more (`step` 1) or less (-1) the distance is at most d.
+
+        `hand` is counted with the card or without it, and as if it was a joker; its rows are those before.
+        """
+        tables, blanks, budget = self._tables_for(d, hand), self._blanks(d, hand), hand.budget(d)
+        choices, found = self._choices(d, hand), set[Place]()
+        for _, rows, _, _, taken in choices:
+            ways = _ways(tables, rows)
+            low = budget - taken - sum([each.least for each in ways])
+            if (low + ONE_CARD) & DEBT:
+                continue
+            for suit, table in enumerate(tables):
+                near = table.near(rows[suit], step)
+                above = low + ways[suit].least - near.least
+                for blank, lives in blanks:
+                    if not near.rows or (above - blank) & DEBT:
+                        continue
+                    left = self._left(ways[:suit] + ways[suit + 1 :], above - blank, lives)
+                    if left and self._one_fits(near.all, left):
+                        found.update(
+                            (suit, place)
+                            for place, each in near.rows
+                            if (suit, place) not in found and self._one_fits(each, left)
+                        )
+        return found | self._in_sets(d, hand, choices, found) if step > 0 else found
+
+    def _in_sets(self, d: int, hand: Hand, choices: list[Choice], known: set[Place]) -> set[Place]:
+        """The same for a card more that is in a set. `known`: those that need not be tried."""
+        tables, blanks, budget = self._tables_for(d, hand), self._blanks(d, hand), hand.budget(d)
+        holes, room = hand.jokers + d, self._room(hand)
+        found = set[Place]()
+        for rank in range(1, 14):
+            drawn = self.sets.with_drawn(rank, of_rank(hand.rows, rank), holes, room, hand.jokers)
+            others = [choice for choice in choices if all(one.rank != rank for one in choice[0])]
+            for chosen, suits in drawn.items():
+                wanted = {(suit, rank) for suit in suits} - known - found
+                if wanted and any(
+                    self._fits(_ways(tables, rows), budget - taken - blank, lives)
+                    for _, rows, _, _, taken in joined(others, [chosen], holes, room)
+                    for blank, lives in blanks
+                ):
+                    found |= wanted
+        return found
+
+    def _choices(self, d: int, hand: Hand) -> list[Choice]:
+        return self.sets.choices(hand.rows, hand.jokers + d, self._room(hand), hand.jokers)
+
+    def _room(self, hand: Hand) -> int:
+        """So many cells of a show may be in sets."""
+        return hand.size - self.need.sequences * self.shortest
+
+    def _tables_for(self, d: int, hand: Hand) -> tuple[CostTable, ...]:
         """The tables of the suits."""
-        key = _step(HOLES, holes), _step(EXTRA, jokers)
+        key = _step(HOLES, hand.jokers + d), _step(EXTRA, hand.jokers)
         if key not in self._tables:
             rules = replace(self.rules, wild=frozenset())
             self._tables[key] = tuple(cost_table(rules, self.ladder.need, ranks, *key) for ranks in self.wild)
         return self._tables[key]
 
-    def _fits(self, choices: list[Choice], tables: tuple[CostTable, ...], budget: Cost, lives: int) -> bool:
-        """Do the sets of some choice, with the runs of what it leaves, cost no more?"""
-        first, second, third, fourth = tables
+    def _fits(self, rows: tuple[Ways, Ways, Ways, Ways], spare: Cost, lives: int) -> bool:
+        """Does one way of each row cost no more in all, with all lives?"""
+        (low_a, lives_a, _), (low_b, lives_b, _), (low_c, lives_c, _), (low_d, lives_d, last) = rows
+        spare -= low_a + low_b + low_c + low_d
+        if spare & DEBT:
+            return False
+        plus = self.ladder.plus
+        if plus[lives][plus[plus[lives_a][lives_b]][plus[lives_c][lives_d]]] != self.ladder.all:
+            return False
+        return self._one_fits(last, self._left(rows[:3], spare, lives))
+
+    def _left(self, rows: Iterable[Ways], spare: Cost, lives: int) -> Left:
+        """What may be left, with the lives had, after one way of each row; `spare`: what there is above the least."""
+        left, plus = {(spare, lives)}, self.ladder.plus
+        for _, most, ways in rows:
+            if most or len(ways) > 1:
+                within = [way for way in ways if not (spare - way[0]) & DEBT]
+                left = {
+                    (rest, plus[had][more])
+                    for spare, had in left
+                    for value, more in within
+                    if not (rest := spare - value) & DEBT
+                }
+        return left
+
+    def _one_fits(self, ways: Iterable[tuple[Cost, int]], left: Left) -> bool:
+        """Is something left from which one of the ways makes all lives?"""
         plus, need = self.ladder.plus, self.ladder.all
-        for _, (a, b, c, d), _, _, taken in choices:
-            rows = first[a], second[b], third[c], fourth[d]
-            (_, low_a, lives_a), (_, low_b, lives_b), (_, low_c, lives_c), (_, low_d, lives_d) = rows
-            spare = budget - taken - low_a - low_b - low_c - low_d
-            hope = plus[lives][plus[plus[lives_a][lives_b]][plus[lives_c][lives_d]]]
-            if not spare & DEBT and hope == need and self._deeper(rows, spare, lives):
-                return True
+        for spare, had in left:
+            more_than_had = plus[had]
+            for value, more in ways:
+                if more_than_had[more] == need and not (spare - value) & DEBT:
+                    return True
         return False
 
-    def _deeper(self, rows: tuple[Ways, ...], spare: Cost, lives: int) -> bool:
-        """The same for the rows left: `spare` is what may be spent above the least of each."""
-        if not rows:
-            return lives == self.ladder.all
-        first, rest = rows[0], rows[1:]
-        plus = self.ladder.plus[lives]
-        spare += first.least
-        return any(
-            not (spare - value) & DEBT and self._deeper(rest, spare - value, plus[more]) for value, more in first.all
-        )
-
-    def _blanks(self, hand: Hand, holes: int) -> list[tuple[Cost, int]]:
+    def _blanks(self, d: int, hand: Hand) -> list[tuple[Cost, int]]:
         """Runs without any card of the hand at its own place.
 
         They help only who throws jokers away: a card that is thrown would do for one of theirs. So he has three jokers
@@ -244,12 +360,17 @@ class Distance:
             return [(0, 0)]
         one = [
             (cost(0, length, strict - length), self.ladder.of_run(strict == length, length))
-            for length in range(self.shortest, min(self.rules.max_run, holes) + 1)
+            for length in range(self.shortest, min(self.rules.max_run, hand.jokers + d) + 1)
             for strict in {max(1, forced(self.rules, 0, length, True)), length}
         ]
         for _ in range(self.need.sequences):
             found |= {(old + new, self.ladder.plus[lives][more]) for old, lives in found for new, more in one}
         return sorted(found)
+
+
+def _ways(tables: tuple[CostTable, ...], rows: Rows) -> tuple[Ways, Ways, Ways, Ways]:
+    (p, q, r, s), (a, b, c, d) = tables, rows
+    return p[a], q[b], r[c], s[d]
 
 
 def _set_cost(one: Set) -> Cost:

@@ -94,7 +94,8 @@ class Meld:
     @property
     def jokers(self) -> int:
         """How many cards stand for others."""
-        return sum(map(self.acts, range(len(self.cards))))
+        own = [card for card, face in zip(self.cards, self.stands, strict=True) if face is not None and card.face is face]
+        return len(self.cards) - len(own)
 
     @property
     def pure(self) -> bool:
@@ -107,8 +108,11 @@ class Meld:
         return next(face.rank for face in self.stands if face is not None)
 
 
+RANKS = tuple(Rank)
+
+
 def _rank_at(place: int) -> Rank:
-    return Rank((place - 1) % 13 + 1)
+    return RANKS[(place - 1) % 13]
 
 
 def _windows(length: int, rules: GroupRules) -> Iterator[range]:

@@ -8,7 +8,7 @@ lives.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -22,6 +22,7 @@ from rummy_tui.engine.shapes import (
     ONE,
     SUITS,
     Choice,
+    Counts,
     Ladder,
     Row,
     Rows,
@@ -111,6 +112,9 @@ class Lines(NamedTuple):
 NO_LINES = Lines((Line(0, 0, 0, ()),), 0, 0, 0)
 """What a row without runs brings."""
 
+Step = tuple[tuple[Line, ...], int, int]
+"""The lines of one row; the most weight and the fewest jokers of the rows that come after it."""
+
 
 class SuitTable(dict[Row, Lines]):
     """The runs of one suit: for every row (aces low) what its cards could bring; made when it is asked for.
@@ -152,6 +156,8 @@ class SuitTable(dict[Row, Lines]):
         for line in kept:
             lives = self.ladder.union[lives][line.lives]
         heavy = sorted(kept, key=lambda line: -line.weight)
+        if len(heavy) == 1 and heavy[0] == NO_LINES.all[0]:
+            return NO_LINES
         return Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives)
 
     def _part(self, row: Row, jokers: int) -> tuple[Line, ...]:
@@ -232,101 +238,104 @@ class Search:
     ) -> None:
         self.rules, self.tier, self.w, self.values, self.wild = rules, tier, w, values, wild
         self.ladder = Ladder(tier.lives)
-        self.shapes = [RunShapes(rules, tier.lives, ranks) for ranks in wild]
-        runs_do = Kind.RUN in rules.kinds and self.shapes[0].shortest <= rules.min_set and tier.runs >= tier.sets
+        self.shapes = RunShapes(rules, tier.lives, frozenset())
+        runs_do = Kind.RUN in rules.kinds and self.shapes.shortest <= rules.min_set and tier.runs >= tier.sets
         self.sets = SetFinder(rules, wild, self._weigh, to_come=False, lone=not runs_do)
         only_pure = not (tier.runs or tier.sets or tier.lives.sequences > tier.lives.pure or tier.lives.longest)
         self.idle_jokers = only_pure and not w.card
         self.sets_count = tier.pure_sets or tier.sets
         self.room = 99 if self.sets_count or w.card else 0
-        self._tables: list[list[SuitTable]] = []
+        self._tables: dict[int, tuple[SuitTable, ...]] = {}
         """For each number of jokers the tables of the suits."""
 
     def _make_tables(self, jokers: int) -> None:
         """The tables of the suits for up to so many jokers."""
         rules, suits = replace(self.rules, wild=frozenset()), [self.values[i : i + 13] for i in range(0, 52, 13)]
-        for more in range(len(self._tables), jokers + 1):
+        for more in range(jokers + 1):
             pairs = zip(self.wild, suits, strict=True)
-            self._tables.append([suit_table(rules, self.tier, ranks, own, self.w, more) for ranks, own in pairs])
+            self._tables[more] = tuple(suit_table(rules, self.tier, ranks, own, self.w, more) for ranks, own in pairs)
 
-    def best(self, rows: Rows, printed: int, jokers: int, more_than: int = -1) -> Found | None:
-        """The most weight with the lives of the tier; None if they cannot be had, or not with more than that.
-
-        `printed`: printed jokers; `jokers`: these and all cards that may be jokers.
-        """
-        found = self._best(rows, printed, jokers, more_than)
+    def best(self, hand: Counts, more_than: int = -1) -> Found | None:
+        """The most weight with the lives of the tier; None if they cannot be had, or not with more than that."""
+        found = self._best(hand, more_than)
         if found is None:
             return None
         weight, (sets, left, holes, _, gain) = found
-        lines = self._lines(left, (0 if self.idle_jokers else jokers) - holes)
-        return Found(weight, sets, next(self._exactly(lines, printed - holes, 0, weight - gain)))
+        lines = self._lines(left, (0 if self.idle_jokers else hand.jokers) - holes)
+        runs = self._exactly(_steps(lines), 3, hand.printed - holes, 0, weight - gain)
+        assert runs is not None
+        return Found(weight, sets, runs)
 
-    def weight(self, rows: Rows, printed: int, jokers: int, more_than: int) -> int:
+    def weight(self, hand: Counts, more_than: int) -> int:
         """Of the best, if it is more than that; else `more_than`."""
-        found = self._best(rows, printed, jokers, more_than)
+        found = self._best(hand, more_than)
         return more_than if found is None else found[0]
 
-    def _best(self, rows: Rows, printed: int, jokers: int, more_than: int) -> tuple[int, Choice] | None:
-        if self.tier.lives.pure and not any(s.has_pure(row) for s, row in zip(self.shapes, rows, strict=True)):
+    def _best(self, hand: Counts, more_than: int) -> tuple[int, Choice] | None:
+        if self.tier.lives.pure and not self.shapes.has_pure(hand.cards):
             return None
+        _, rows, printed, jokers, _ = hand
         if self.idle_jokers:
             jokers = 0
-        self._make_tables(jokers)
-        if not self.sets_count and more_than >= self._at_most(rows, jokers):
+        if len(self._tables) <= jokers:
+            self._make_tables(jokers)
+        tables, plus, need = self._tables, self.ladder.plus, self.ladder.all
+        a, b, c, d = self._lines(rows, jokers)
+        if plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]] != need:
+            return None
+        if not self.sets_count and more_than >= a.weight + b.weight + c.weight + d.weight + self.w.point - 1:
             return None
         best = None
-        plus, need = self.ladder.plus, self.ladder.all
-        for choice in self.sets.choices(rows, jokers, self.room, jokers):
-            _, left, holes, _, gain = choice
-            a, b, c, d = lines = self._lines(left, jokers - holes)
-            floor = more_than - gain
-            if a[1] + b[1] + c[1] + d[1] > floor and plus[plus[a[3]][b[3]]][plus[c[3]][d[3]]] == need:
-                weight = self._deeper([each for each in lines if each != NO_LINES], 0, printed - holes, 0, 0, floor)
-                if weight > floor:
-                    more_than, best = gain + weight, choice
+        for choice in self.sets.choices(rows, jokers, self.room, self.w.card and jokers):
+            _, (i, j, k, m), holes, _, gain = choice
+            p, q, r, s = tables[jokers - holes]
+            a, b, c, d = lines = p[i], q[j], r[k], s[m]
+            if a[1] + b[1] + c[1] + d[1] + gain > more_than and plus[plus[a[3]][b[3]]][plus[c[3]][d[3]]] == need:
+                weight = gain + self._most(lines, printed - holes, more_than - gain)
+                if weight > more_than:
+                    more_than, best = weight, choice
         return None if best is None else (more_than, best)
 
-    def _at_most(self, rows: Rows, jokers: int) -> int:
-        """What no choice of sets brings more than, where sets are not saved."""
-        return sum(lines.weight for lines in self._lines(rows, jokers)) + self.w.point - 1
-
-    def _lines(self, rows: Rows, jokers: int) -> list[Lines]:
+    def _lines(self, rows: Rows, jokers: int) -> tuple[Lines, Lines, Lines, Lines]:
         (p, q, r, s), (a, b, c, d) = self._tables[jokers], rows
-        return [p[a], q[b], r[c], s[d]]
+        return p[a], q[b], r[c], s[d]
 
-    def _deeper(self, lines: list[Lines], i: int, printed: int, lives: int, weight: int, floor: int) -> int:
-        """The most weight of one line each from the i-th on, if it is more than `floor`."""
-        if i == len(lines):
+    def _most(self, lines: Iterable[Lines], printed: int, floor: int) -> int:
+        """The most weight of one line of each, if it is more than `floor`; else `floor`."""
+        steps = _steps([each for each in lines if each is not NO_LINES])
+        return self._deeper(steps, len(steps) - 1, printed, 0, 0, floor)
+
+    def _deeper(self, steps: list[Step], i: int, printed: int, lives: int, weight: int, floor: int) -> int:
+        """The same for the steps down from the i-th, beside what the others brought."""
+        if i < 0:
             return weight if lives == self.ladder.all and printed >= 0 and weight > floor else floor
-        rest = lines[i + 1 :]
-        above = floor - weight - sum(each.weight for each in rest)
-        left = printed - sum(each.taken for each in rest)
+        lines, rest, taken = steps[i]
+        above = floor - weight - rest
+        left = printed - taken
         plus = self.ladder.plus[lives]
-        for line in lines[i].all:
-            if line.weight <= above:
+        for line in lines:
+            if line[2] <= above:
                 break
-            if line.taken <= left:
-                better = self._deeper(lines, i + 1, printed - line.taken, plus[line.lives], weight + line.weight, floor)
+            if line[0] <= left:
+                better = self._deeper(steps, i - 1, printed - line[0], plus[line[1]], weight + line[2], floor)
                 above += better - floor
                 floor = better
         return floor
 
     def _exactly(
-        self, lines: list[Lines], printed: int, lives: int, weight: int
-    ) -> Iterator[tuple[tuple[Run, ...], ...]]:
-        """The runs of every choice of four lines that comes to that weight."""
-        if not lines:
-            if lives == self.ladder.all and printed >= 0 and weight == 0:
-                yield ()
-            return
-        first, *rest = lines
-        below = weight - sum(each.weight for each in rest)
-        left = printed - sum(each.taken for each in rest)
-        for line in first.all:
-            if line.weight >= below and line.taken <= left:
-                lives_now = self.ladder.plus[lives][line.lives]
-                for runs in self._exactly(rest, printed - line.taken, lives_now, weight - line.weight):
-                    yield line.runs, *runs
+        self, steps: list[Step], i: int, printed: int, lives: int, weight: int
+    ) -> tuple[tuple[Run, ...], ...] | None:
+        """The runs of the first choice of lines, from the i-th step down, that comes to that weight."""
+        if i < 0:
+            return () if lives == self.ladder.all and printed >= 0 and weight == 0 else None
+        lines, rest, taken = steps[i]
+        plus = self.ladder.plus[lives]
+        for line in lines:
+            if line.weight >= weight - rest and line.taken <= printed - taken:
+                runs = self._exactly(steps, i - 1, printed - line.taken, plus[line.lives], weight - line.weight)
+                if runs is not None:
+                    return line.runs, *runs
+        return None
 
     def _weigh(self, one: Set) -> int:
         saved = self.tier.sets if one.holes else self.tier.pure_sets
@@ -336,3 +345,13 @@ class Search:
             points = sum(n * value for n, value in zip(one.suits, values, strict=True))
         each = self.w.card if one.holes else self.w.card + self.w.alone
         return points * self.w.point + one.naturals * each + one.holes * self.w.card + self.w.group
+
+
+def _steps(lines: Sequence[Lines]) -> list[Step]:
+    """The last row first."""
+    steps, weight, taken = [], 0, 0
+    for each in reversed(lines):
+        steps.append((each.all, weight, taken))
+        weight += each.weight
+        taken += each.taken
+    return steps

@@ -6,10 +6,11 @@ place, place 1 the low ace, 2 … 13, 14 the high ace; the four bits hold how ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from rummy_tui.engine.cards import Points
 from rummy_tui.engine.melds import Ace, GroupRules, Kind
 from rummy_tui.engine.reading import Lives
 
@@ -18,6 +19,9 @@ Rows = tuple[Row, Row, Row, Row]
 ONE = tuple(1 << 4 * place for place in range(27))
 """One card at a place. Places 15 … 26 repeat 2 … 13 where the ace goes round the corner."""
 EACH = sum(ONE[1:14])
+WIDTH = 128
+"""A row has less than so many bits; all four side by side are one number."""
+SIDE_BY_SIDE = sum(1 << WIDTH * suit for suit in range(4))
 SUITS = range(4)
 MEMO = 20_000
 """Entries of a memo before it is emptied."""
@@ -39,6 +43,18 @@ def places(row: Row) -> Iterator[int]:
 def held(row: Row) -> Row:
     """One card wherever there is any."""
     return (row | row >> 1 | row >> 2 | row >> 3) & EACH
+
+
+class Counts(NamedTuple):
+    """A hand as numbers."""
+
+    cards: int
+    """The rows side by side."""
+    rows: Rows
+    printed: int
+    jokers: int
+    """The printed ones and the cards that may be jokers."""
+    total: Points
 
 
 class Ladder:
@@ -89,6 +105,9 @@ class RunShapes:
         self.last = 12 + self.widest if rules.ace is Ace.ROUND else rules.places[-1]
         self.wild = frozenset(place for rank in wild for place in (rank, rank + 13))
         self.wild_bits: Row = sum(15 * ONE[place] for place in self.wild)
+        self._each = EACH * SIDE_BY_SIDE
+        self._high = sum(ONE[1 : self.last - 12]) * SIDE_BY_SIDE
+        self._from_first = sum(ONE[self.first : self.last + 1]) * SIDE_BY_SIDE
 
     def _widest(self, need: Lives) -> int:
         """A run that is wider is two runs as well, where each of the two may stand alone."""
@@ -121,11 +140,11 @@ class RunShapes:
                 more = Shape(shape.cards + ONE[place], shape.naturals + 1, span, plain)
                 yield from self._onward(row, low, more, holes - (span - shape.span - 1))
 
-    def has_pure(self, row: Row) -> bool:
-        """Is there a run without any joker? Aces low."""
-        cards = held(row)
-        cards |= (cards & ((1 << 4 * (self.last - 12)) - 1)) << 52
-        cards &= -1 << 4 * self.first
+    def has_pure(self, cards: int) -> bool:
+        """Is there a run without any joker in one of the suits? `cards`: the rows side by side."""
+        cards = (cards | cards >> 1 | cards >> 2 | cards >> 3) & self._each
+        cards |= (cards & self._high) << 52
+        cards &= self._from_first
         for _ in range(self.shortest - 1):
             cards &= cards >> 4
         return cards != 0
@@ -143,10 +162,8 @@ class Set(NamedTuple):
 
 Choice = tuple[tuple[Set, ...], Rows, int, int, int]
 """Some sets of a hand: the sets, what they leave of its rows, their holes, their cards and holes, their weight."""
-
-
-Option = tuple[Set, tuple[int, ...], int, int]
-"""A set, what it takes of the rows, its cards and holes, its weight."""
+Have = tuple[int, int, int, int]
+"""Cards of one rank in each suit."""
 
 
 class SetFinder:
@@ -161,7 +178,8 @@ class SetFinder:
     ) -> None:
         self.rules, self.wild, self.weigh, self.to_come = rules, wild, weigh, to_come
         self.fewest = 1 if lone or rules.min_set <= 2 else 2
-        self._known: dict[tuple[int, tuple[int, ...], int, int], list[Option]] = {}
+        self._known: dict[tuple[int, Have, int, int, int], list[Choice]] = {}
+        self._drawn: dict[tuple[int, Have, int, int, int], dict[Choice, list[int]]] = {}
 
     def choices(self, rows: Rows, holes: int, room: int, extra: int) -> list[Choice]:
         """Every choice of sets with at most so many holes and so many cells in all; none at all is the first.
@@ -169,12 +187,8 @@ class SetFinder:
         `extra`: holes that a set may have beyond those it needs.
         """
         choices: list[Choice] = [((), rows, 0, 0, 0)]
-        for rank in self._ranks(rows, holes):
-            at = 4 * rank
-            have = (rows[0] >> at & 15, rows[1] >> at & 15, rows[2] >> at & 15, rows[3] >> at & 15)
-            options = self._options(rank, have, holes, extra)
-            for choice in choices[:]:
-                _add_rank(choices, choice, options, 0, holes, room)
+        for rank in self._ranks(rows, holes) if room else ():
+            choices += joined(choices, self.of_rank(rank, of_rank(rows, rank), holes, room, extra), holes, room)
         return choices
 
     def _ranks(self, rows: Rows, holes: int) -> Iterator[int]:
@@ -192,18 +206,47 @@ class SetFinder:
             yield (low.bit_length() - 1) // 4
             enough ^= low
 
-    def _options(self, rank: int, have: tuple[int, ...], holes: int, extra: int) -> list[Option]:
-        key = rank, have, holes, extra
+    def of_rank(self, rank: int, have: Have, holes: int, room: int, extra: int) -> list[Choice]:
+        """Every choice of one set or more from these cards of a rank; instead of what they leave: what they take."""
+        key = rank, have, holes, room, extra
         known = self._known.get(key)
         if known is None:
             if len(self._known) > MEMO:
                 self._known.clear()
-            sets = self._of_rank(rank, have, holes, extra)
-            known = self._known[key] = [
-                (one, tuple(n << 4 * rank for n in one.suits), one.naturals + one.holes, self.weigh(one))
-                for one in sets
-            ]
+            sets = list(self._of_rank(rank, have, holes, extra))
+            known = self._known[key] = list(self._beside((), sets, have, holes, room))
         return known
+
+    def with_drawn(self, rank: int, have: Have, holes: int, room: int, extra: int) -> dict[Choice, list[int]]:
+        """The same with one more card of the rank, for the suits that it may have; it is not in what they take."""
+        key = rank, have, holes, room, extra
+        known = self._drawn.get(key)
+        if known is None:
+            if len(self._drawn) > MEMO:
+                self._drawn.clear()
+            found: dict[Choice, list[int]] = {}
+            for suit in SUITS if Kind.SET in self.rules.kinds else ():
+                a, b, c, d = (n + (i == suit) for i, n in enumerate(have))
+                for _, takes, open_, cells, weight in self.of_rank(rank, (a, b, c, d), holes, room, extra):
+                    if takes[suit] == (have[suit] + 1) * ONE[rank]:
+                        p, q, r, s = (take - ONE[rank] * (i == suit) for i, take in enumerate(takes))
+                        found.setdefault(((), (p, q, r, s), open_, cells, weight), []).append(suit)
+            known = self._drawn[key] = found
+        return known
+
+    def _beside(
+        self, before: tuple[Set, ...], sets: Sequence[Set], have: Have, holes: int, room: int
+    ) -> Iterator[Choice]:
+        """Every choice of one or more of these sets beside those before, all from what is left of the rank."""
+        for i, one in enumerate(sets):
+            a, b, c, d = (n - taken for n, taken in zip(have, one.suits, strict=True))
+            cells = one.naturals + one.holes
+            if min(a, b, c, d) >= 0 and one.holes <= holes and cells <= room:
+                chosen = *before, one
+                p, q, r, s = (sum([each.suits[suit] for each in chosen]) * ONE[one.rank] for suit in SUITS)
+                open_, naturals = sum([each.holes for each in chosen]), sum([each.naturals for each in chosen])
+                yield chosen, (p, q, r, s), open_, naturals + open_, sum(map(self.weigh, chosen))
+                yield from self._beside(chosen, sets[i:], (a, b, c, d), holes - one.holes, room - cells)
 
     def _of_rank(self, rank: int, have: tuple[int, ...], holes: int, extra: int) -> Iterator[Set]:
         """Every set from so many cards of the rank in each suit, with at most so many holes."""
@@ -227,19 +270,20 @@ class SetFinder:
         return holes  # every card of the rank is a joker: only the set of such cards at their own places is one
 
 
-def _add_rank(choices: list[Choice], choice: Choice, options: list[Option], start: int, holes: int, room: int) -> None:
-    """Adds the choice with one or more sets of one more rank."""
-    sets, (a, b, c, d), open_before, cells_before, weight_before = choice
-    for i in range(start, len(options)):
-        one, (p, q, r, s), cells, weight = options[i]
-        if cells_before + cells > room or open_before + one[3] > holes:
-            continue
-        bits = 15 << 4 * one[0]
-        if a & bits >= p and b & bits >= q and c & bits >= r and d & bits >= s:
-            left = (a - p, b - q, c - r, d - s)
-            more = ((*sets, one), left, open_before + one[3], cells_before + cells, weight_before + weight)
-            choices.append(more)
-            _add_rank(choices, more, options, i, holes, room)
+def of_rank(rows: Rows, rank: int) -> Have:
+    """How many cards of the rank the rows hold."""
+    at = 4 * rank
+    return rows[0] >> at & 15, rows[1] >> at & 15, rows[2] >> at & 15, rows[3] >> at & 15
+
+
+def joined(choices: Iterable[Choice], more: Iterable[Choice], holes: int, room: int) -> list[Choice]:
+    """Each choice with each choice of one more rank."""
+    return [
+        (sets + others, (a - p, b - q, c - r, d - s), open_before + open_, cells_before + cells, before + weight)
+        for sets, (a, b, c, d), open_before, cells_before, before in choices
+        for others, (p, q, r, s), open_, cells, weight in more
+        if open_before + open_ <= holes and cells_before + cells <= room
+    ]
 
 
 def forced(rules: GroupRules, naturals: int, holes: int, plain: bool) -> int:

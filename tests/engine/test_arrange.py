@@ -294,6 +294,24 @@ def test_outs_are_the_faces_after_which_some_throw_is_nearer() -> None:
             assert (face in outs) == nearer
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_throws_and_outs_are_distances_under_every_house_rule(seed: int) -> None:
+    """One pass over the hand finds what asking about every other hand finds; an out is nearer by some throw."""
+    rng = random.Random(seed)
+    for _ in range(6):
+        house = some_house(rng)
+        if house.lives.sequences > 2:
+            continue
+        hand, wild = some_hand(rng, 8)
+        arrange = arranger(house, wild)
+        throws = arrange.throws(hand)
+        assert throws == {card: arrange.distance([other for other in hand if other is not card]) for card in hand}
+        rest, outs = hand[1:], arrange.outs(hand[1:])
+        for face in [*{card.face for card in CARDS}, None]:
+            drawn = arrange.distance([*rest, Card(face, 5)])
+            assert (face in outs) == (drawn < arrange.distance(rest)), (house, wild, rest, face)
+
+
 def test_no_outs_of_a_show() -> None:
     assert table().outs(parse(D01.replace("·", " "))) == ()
 
