@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from rummy_tui.errors import Crashed, Usage
-from rummy_tui.i18n import _
+from rummy_tui.i18n import _, number
 from rummy_tui.storage import Preferences
 
 Options = Any
@@ -213,12 +213,25 @@ def _judge(options: Options, hand: bool) -> int:
     from rummy_tui.judge import hand as judge_hand
 
     under = Conditions.of(_rules_of(options, options.set), options.cut)
-    if options.cards == "-" and sys.stdin.isatty():
+    many = options.cards == "-"
+    if many and (sys.stdin is None or sys.stdin.isatty()):
         raise Usage(_("With - the hands are read from the standard input, one a line."))
-    for line in lines_of(options.cards, iter(sys.stdin)):
-        answer = judge_hand(line, under, options.declare) if hand else judge_group(line, under)
-        print(json.dumps(answer.json, ensure_ascii=False) if options.json else "\n".join(answer.lines))
-    return OK
+    status = OK
+    for number_, line in enumerate(lines_of(options.cards, sys.stdin), 1):
+        try:
+            answer = judge_hand(line, under, options.declare) if hand else judge_group(line, under)
+        except Usage as error:
+            if not many:
+                raise
+            # one answer a line, whatever the line is: the ones behind it are wanted too
+            said = _("Line {n}: {what}").format(n=number(number_), what=error)
+            print(said, file=sys.stderr)
+            status = USAGE
+            print(json.dumps({"error": str(error)}, ensure_ascii=False) if options.json else said)
+            continue
+        told = (" · " if many else "\n").join(answer.lines)
+        print(json.dumps(answer.json, ensure_ascii=False) if options.json else told)
+    return status
 
 
 def _hand(options: Options, preferences: Preferences) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -161,11 +161,11 @@ def _parsed(text: str) -> tuple[Card, ...]:
     return cards
 
 
-def lines_of(text: str, stdin: Iterator[str]) -> Iterator[str]:
+def lines_of(text: str, stdin: Iterable[str]) -> Iterator[str]:
     """The hands to answer: the one typed, or with '-' one a line of the standard input."""
     if text != "-":
         yield text
         return
     for line in stdin:
-        if line.strip():
-            yield line.strip()
+        if hand := line.strip().removeprefix("\ufeff"):
+            yield hand

@@ -119,7 +119,13 @@ class LineMode:
     def _ask_for(self, kind: type[Action], text: str) -> None:
         """Ask the referee for such a move with what was typed behind its verb."""
         typed = text.removesuffix(YES).strip() if kind.ASKS else text
-        action = self.table.request(kind, *self._named(kind, typed))
+        try:
+            action = self.table.request(kind, *self._named(kind, typed))
+        except IllegalAction as error:
+            if error.refusal.code is not Code.NO_FINISH_CARD:
+                raise
+            self._tell.say(words.refusal(error.refusal))
+            action = self.table.request(kind, self._cards(self._typed(), 1))
         if kind.ASKS and typed == text and not self._sure(action):
             return
         self._tell.events(self.table.act(action))
@@ -155,10 +161,13 @@ class LineMode:
 
     def _held(self, text: str) -> tuple[Card, ...]:
         """Held cards by their faces; the copy without '*n' is one that the hand has. Raises BadCard."""
-        hand = list(self.table.view.hand)
+        view = self.table.view
+        # of two equal cards the one that may be thrown, not the one just taken (§0.2 #1)
+        hand = sorted(view.hand, key=lambda card: card is view.public.taken)
         found = []
         for card in parse(text):
-            match = card if card in hand else next((each for each in hand if each.index == card.index), card)
+            twins = [each for each in hand if each.index == card.index]
+            match = card if card.pack and card in twins else next(iter(twins), card)
             if match in hand:
                 hand.remove(match)
             found.append(match)

@@ -131,6 +131,40 @@ def test_what_cannot_be_answered_is_one_sentence_and_status_2(capsys: Capture, a
     assert "Traceback" not in err
 
 
+def test_a_bad_line_among_many_is_answered_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    for flags, told in ((("--json",), '{"error":'), ((), "Line 1:")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"XX\n{EXAMPLE_1}\n"))
+        status, out, err = run(capsys, "hand", "-", "--cut", "9", *flags)
+        first, second = out.splitlines()
+        assert status == 2
+        assert first.startswith(told)
+        assert "25" in second
+        assert err.startswith("Line 1:")
+
+
+@pytest.mark.parametrize(
+    ("groups", "sequences"),
+    [
+        ("3♥4♥5♥ | 9♣9♦9♠ | K♣ | Q♦ | 2♠ | 7♦ | 8♣ | J♠ | 4♣", "2/2 ✓"),
+        ("3♥4♥PJ | 9♣9♦9♠ | K♣ | Q♦ | 2♠ | 7♦ | 8♣ | J♠ | 4♣", "2/2 ✓"),
+        ("3♥4♥5♥ | 10♠J♠9♦ | 9♣9♦9♠ | K♣ | Q♦ | 2♠ | 7♦", "2/2 ✓"),
+    ],
+)
+def test_an_ambiguous_group_is_the_second_sequence_where_one_is_missing(
+    capsys: Capture, groups: str, sequences: str
+) -> None:
+    """G22, G23, D09: also while cards are still loose, so that strip and verdict agree."""
+    _status, out, _err = run(capsys, "hand", groups, "--cut", "9", "--declare")
+    assert sequences in out
+    assert "There is only one sequence" not in out
+
+
+def test_the_strip_knows_the_life_of_four(capsys: Capture) -> None:
+    hand = "3♥4♥5♥ | 6♥7♥8♥ | 9♣9♦9♠ | Q♦Q♣Q♥Q♠"
+    _status, out, _err = run(capsys, "hand", hand, "--cut", "9", "--declare", "--set", "long_life=on")
+    assert "Sequences 2/2 ✗" in out or "Sequences 3/2 ✗" in out
+
+
 def test_the_cut_card_itself_cannot_be_held(capsys: Capture) -> None:
     hand = "9♣9♣ 4♥5♥6♥ 10♠J♠ 7♣7♦7♠ K♣K♦2♠"
     assert run(capsys, "hand", hand, "--cut", "9♣")[0] == 2

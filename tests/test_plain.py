@@ -11,6 +11,7 @@ import pytest
 
 from rummy_tui import i18n, words
 from rummy_tui.engine.actions import Show
+from rummy_tui.engine.cards import Card
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.view import Phase
 from rummy_tui.outlook import advice, arranged
@@ -123,6 +124,28 @@ def test_drop_asks_and_no_is_the_default(tmp_path: Path) -> None:
 def test_the_language_changes_in_the_middle_and_is_remembered(tmp_path: Path) -> None:
     told(session_at(tmp_path / "m.rummy"), "lang hi", "table")
     assert Preferences.load().language == "hi"
+
+
+def test_the_twin_of_the_card_just_taken_can_be_thrown(tmp_path: Path) -> None:
+    """rules.md §0.2 #1: the card taken is that physical card; typed without a number, its twin is meant."""
+    session = session_at(tmp_path / "m.rummy")
+    public, hand = session.match.deal.public, session.match.deal.hidden.hands[0]
+    top = public.discards[-1]
+    assert top.face is not None
+    twin = Card(top.face, 1 - top.pack)
+    for cards in (*session.match.deal.hidden.hands[1:], session.match.deal.hidden.stock):
+        if twin in cards:
+            cards[cards.index(twin)], hand[0] = hand[0], twin
+    assert twin in hand
+    told(session, "take", f"throw {top}")
+    assert public is session.match.deal.public and twin in public.discards
+
+
+def test_declare_asks_which_card_is_thrown(tmp_path: Path) -> None:
+    session = session_at(tmp_path / "m.rummy")
+    text = told(session, "draw", "declare", session.view.hand[0].code, "no")
+    assert "Choose the card that you throw at the end." in text
+    assert "as the last card?" in text
 
 
 def test_arranging_is_exact(tmp_path: Path) -> None:

@@ -82,8 +82,14 @@ class Arranger:
             return self._reading(tuple(option[0] for option in options), made, alone, left_out)
         return min(
             (self._reading(chosen, made, alone, left_out) for chosen in product(*options)),
-            key=lambda r: (r.raw, r.fault is not None, -sum(m.naturals for m in r.melds), _sets_first(r.melds)),
+            key=self._favour,
         )
+
+    def _favour(self, reading: Reading) -> tuple[Points, bool, int, int, list[bool]]:
+        """What is in the player's favour, the least first (§0.1): a second sequence where one is still needed."""
+        sequences = min(lives_of(reading.melds).sequences, self.rules.lives.sequences)
+        naturals = sum(meld.naturals for meld in reading.melds)
+        return reading.raw, reading.fault is not None, -sequences, -naturals, _sets_first(reading.melds)
 
     def _meanings(self, group: tuple[Card, ...]) -> tuple[Meld, ...]:
         """The melds that a group may be, the most natural one of each kind and purity."""

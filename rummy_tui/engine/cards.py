@@ -134,6 +134,7 @@ class BadCard(ValueError):
         self.text = text
 
 
+MOST_PACKS = 9
 _CARD = re.compile(r"(?:(10|[2-9TJQKA])([♠♥♦♣SHDC])|PJ|JK|★)(?:\*([1-9]))?", re.IGNORECASE | re.ASCII)
 _BETWEEN = re.compile(r"[\s,·]+")
 _RANKS = {str(rank): rank for rank in Rank} | {"T": Rank.TEN}
@@ -159,7 +160,7 @@ def parse(text: str, taken: Iterable[Card] = ()) -> tuple[Card, ...]:
         rank, suit, copy = match.groups()
         face = Face(_RANKS[rank.upper()], _SUITS[suit.upper()]) if rank else None
         card = Card(face, int(copy) - 1) if copy else _first_free(face, used)
-        if card in used:
+        if card is None or card in used:
             raise BadCard(match.group())
         used.add(card)
         found.append(card)
@@ -167,11 +168,9 @@ def parse(text: str, taken: Iterable[Card] = ()) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def _first_free(face: Face | None, used: set[Card]) -> Card:
-    pack = 0
-    while Card(face, pack) in used:
-        pack += 1
-    return Card(face, pack)
+def _first_free(face: Face | None, used: set[Card]) -> Card | None:
+    """The first copy of so many packs as can be written ('*9') that is not used yet."""
+    return next((card for card in (Card(face, pack) for pack in range(MOST_PACKS)) if card not in used), None)
 
 
 def parse_rank(text: str) -> Rank | None:

@@ -94,7 +94,9 @@ class Meld:
     @property
     def jokers(self) -> int:
         """How many cards stand for others."""
-        own = [card for card, face in zip(self.cards, self.stands, strict=True) if face is not None and card.face is face]
+        own = [
+            card for card, face in zip(self.cards, self.stands, strict=True) if face is not None and card.face is face
+        ]
         return len(self.cards) - len(own)
 
     @property

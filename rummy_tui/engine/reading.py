@@ -125,6 +125,7 @@ class HandRules(Rules):
         have, need = lives_of(melds), self.lives
         goals = [
             Goal(GoalKind.PURE, have.pure, need.pure, have.pure >= need.pure),
-            Goal(GoalKind.SEQUENCES, have.sequences, need.sequences, have.sequences >= need.sequences),
+            # the pure one is told beside it; one of four cards is asked for at some tables (§1.2 #12)
+            Goal(GoalKind.SEQUENCES, have.sequences, need.sequences, have._replace(pure=need.pure).meets(need)),
         ]
         return (*(goal for goal in goals if goal.need), Goal(GoalKind.LOOSE, points, None, points == 0))

@@ -46,11 +46,12 @@ class Setting:
 
     def read(self, text: str) -> Any:
         """The value that this text names ('off' is None or no). Raises BadSetting."""
+        wanted = text.strip().lower()
         for value in self.values:
-            if text.strip().lower() == write_value(value):
+            if wanted == write_value(value) or (isinstance(value, bool) and wanted == ("on" if value else "off")):
                 return value
-        if text.strip().isascii() and text.strip().isdigit() and self.allows(int(text)):
-            return int(text)
+        if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 and self.allows(int(wanted)):
+            return int(wanted)
         raise BadSetting(self.name, text, self)
 
 
