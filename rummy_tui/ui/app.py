@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import signal
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -73,6 +76,10 @@ class RummyApp(App[None]):
         return HomeScreen()
 
     def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):  # the terminal is put in order, then the program ends
+            with contextlib.suppress(NotImplementedError, AttributeError, RuntimeError, ValueError):
+                loop.add_signal_handler(getattr(signal, name), self.exit)
         if self._session is not None:
             self.sit_down(self._session)
 
@@ -86,7 +93,9 @@ class RummyApp(App[None]):
         self._leave()
 
     def _leave(self) -> None:
-        if leave := getattr(self.screen, "do_leave", None):
+        if answer := getattr(self.screen, "answer", None):
+            answer(False)
+        elif leave := getattr(self.screen, "do_leave", None):
             leave()
         else:
             self.exit()

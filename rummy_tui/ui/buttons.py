@@ -22,7 +22,7 @@ TABLE_BUTTONS = (
     ("history", N_("History")),
     ("scores", N_("Scores")),
     ("help", N_("Help")),
-    ("back", N_("Menu")),
+    ("back", N_("Leave")),
 )
 """What every table has beside the moves of its game: command and word."""
 

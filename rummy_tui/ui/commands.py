@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rummy_tui import words
 from rummy_tui.i18n import _, language
 from rummy_tui.table import suggestion
 from rummy_tui.ui.later import Later
@@ -28,7 +29,7 @@ class Sorting:
 
     def arrange(self) -> None:
         self._table.arrange()
-        self._board.redraw()
+        self._board.sorted_out()
 
     def group(self) -> None:
         """The marked cards become a group."""
@@ -38,7 +39,7 @@ class Sorting:
             return
         self._table.regroup(self._table.grouping.joined(hand.marked))
         hand.clear_marks()
-        self._board.redraw()
+        self._board.sorted_out()
 
     def ungroup(self) -> None:
         """The groups of the marked cards, or of the card under the cursor, are broken up."""
@@ -46,17 +47,19 @@ class Sorting:
         cards = hand.marked or ([hand.cursor] if hand.cursor else [])
         self._table.regroup(self._table.grouping.broken(cards))
         hand.clear_marks()
-        self._board.redraw()
+        self._board.sorted_out()
 
     def undo(self) -> None:
         if self._table.take_back():
-            self._board.redraw()
+            self._board.sorted_out()
         else:
-            self._board.say(lambda: _("There is no grouping to undo."), bad=True)
+            self._board.say(lambda: words.nothing_to_undo(), bad=True)
 
     def redo(self) -> None:
         if self._table.redo():
-            self._board.redraw()
+            self._board.sorted_out()
+        else:
+            self._board.say(words.nothing_to_redo, bad=True)
 
 
 class LookUp:

@@ -19,7 +19,7 @@ _SUITS = {suit.sign: suit for suit in Suit}
 
 def signs(card: Card) -> tuple[str, str]:
     """Rank and suit, or what a printed joker has in their place."""
-    return (str(card.face.rank), card.face.suit.sign) if card.face else ("JK", STAR)
+    return (str(card.face.rank), card.face.suit.sign) if card.face else ("PJ", STAR)
 
 
 def put_face(

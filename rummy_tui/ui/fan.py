@@ -40,7 +40,7 @@ class Fit:
 
     def rank(self, card: Card) -> str:
         if card.face is None:
-            return "JK"
+            return "PJ"
         return self.ten if card.face.rank is Rank.TEN else str(card.face.rank)
 
     def index(self, card: Card) -> str:

@@ -60,7 +60,8 @@ class Seats(Painted):
         last = next((move for move in reversed(moves(self.table.view.events)) if move.seat == seat), None)
         if last is not None and canvas.height > 4:
             taken = isinstance(last.source, Took)
-            canvas.put(x + 2, 3, fitted(last_move(last), inner), palette.news if taken else palette.dim)
+            text = next((t for t in (last_move(last), short_move(last)) if cell_len(t) <= inner), last_move(last))
+            canvas.put(x + 2, 3, fitted(text, inner), palette.news if taken else palette.dim)
 
 
 def last_move(move: Move) -> str:
@@ -74,3 +75,9 @@ def last_move(move: Move) -> str:
         return _("DECLARED")
     source = _("took {card}").format(card=move.source.card) if isinstance(move.source, Took) else _("deck")
     return f"{source} → {end.card}" if isinstance(end, Discarded) else f"{source} …"
+
+
+def short_move(move: Move) -> str:
+    """'Q♦→4♠' where there is no room for more; a card from the stock is '·'."""
+    source = str(move.source.card) if isinstance(move.source, Took) else "·"
+    return f"{source}→{move.end.card}" if isinstance(move.end, Discarded) else last_move(move)

@@ -125,9 +125,18 @@ class HistoryPanel(Painted):
         view, palette = self.table.view, self.palette
         canvas.put(0, 0, fitted(_("Last moves"), canvas.width), palette.dim)
         shown = history(view.events)[-(canvas.height - 1) :]
+        if not shown:
+            self._fingerprint(canvas)
         rows = MoveRows(self.table.teller, shown, palette, len(since_turn(view.events, view.seat)), 8)
         for number_ in range(len(shown)):
             rows.put(canvas, 0, number_ + 1, number_)
+
+    def _fingerprint(self, canvas: Canvas) -> None:
+        """Before the first card is drawn: what the shuffle is held to afterwards."""
+        canvas.put(0, 0, fitted(_("Fingerprint of this shuffle"), canvas.width).ljust(canvas.width), self.palette.dim)
+        digits = self.table.view.public.commitment
+        for row in range(-(-len(digits) // 32)):
+            canvas.put(0, row + 1, digits[32 * row : 32 * row + 32], self.palette.dim)
 
 
 class ScorePanel(Painted):

@@ -53,7 +53,7 @@ def hint(choice: Choice, game: str) -> str:
     parts = [_advised(chosen.action, game)]
     if isinstance(chosen.action, Discard) and distance is not None:
         count = round(distance.amount)
-        text = ngettext("Then {n} card is missing for a show", "Then {n} cards are missing for a show", count)
+        text = ngettext("then {n} card is missing for a show", "then {n} cards are missing for a show", count)
         parts.append(text.format(n=number(count)))
         if outs is not None and outs.amount:
             parts.append(_("{n} unseen cards help").format(n=number(round(outs.amount))))

@@ -485,14 +485,14 @@ def test_signs_of_a_card(table: Table) -> None:
         hand = app.hand
         joker, new = table.grouping.groups[1][1], hand.cards[-1]
         x = hand.fan.place(joker).x
-        assert rows(hand)[3][x : x + 2] == "JK"
+        assert rows(hand)[3][x : x + 2] == "PJ"
         assert "★" in rows(hand)[2][x : x + 3]
         assert "J♠" in rows(hand)[4][x : x + 3]
         assert "•" in rows(hand)[2][hand.fan.place(new).x :]
         hand.move_to(joker)
         hand.mark()
         assert "✓" in rows(hand)[1][x : x + 3]
-        assert rows(hand)[2][x : x + 2] == "JK"
+        assert rows(hand)[2][x : x + 2] == "PJ"
         assert "▲" in rows(hand)[3][x : x + 3]
         assert "J♠" in rows(hand)[3][x : x + 3]
         assert style_at(hand, x, 2).bgcolor == DARK.cursor.bgcolor

@@ -103,6 +103,10 @@ class Board(Screen[None]):
             widget.redraw()
         self.hand.redraw()
 
+    def sorted_out(self) -> None:
+        """The player has put his cards in another order: what was said about the old one is over."""
+        self.redraw()
+
     def retell(self) -> None:
         """The language has changed: the same things in other words, cursor, marks and focus as they were."""
         self.redraw()

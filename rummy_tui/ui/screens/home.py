@@ -35,6 +35,8 @@ SHOWN = (
 which would bring the whole engine with it.
 """
 CARD, JOINED = ROUND, Box("┬─╮", "│", "┴─╯")
+OFFERED = 3
+"""Unfinished matches that the menu offers, the latest first."""
 ROOMY = 32
 """Rows from which on the cards are drawn tall."""
 
@@ -45,7 +47,7 @@ class HomeScreen(Page[None]):
     def __init__(self) -> None:
         super().__init__()
         self._choices = Choices(self._rows, self._picture)
-        self._saved: Unfinished | None = None
+        self._saved: list[Unfinished] = []
         self._damaged: list[tuple[BadJournal, str]] = []
         self._notice: Callable[[], str] | None = None
 
@@ -79,15 +81,16 @@ class HomeScreen(Page[None]):
         self._choices.focus()
 
     def _look(self) -> None:
-        """The latest match that can be gone on with; what cannot be read on the way there is told."""
-        self._saved, self._damaged = None, []
+        """The latest matches that can be gone on with; what cannot be read on the way there is told."""
+        self._saved, self._damaged = [], []
         for path in storage.unfinished():
             from rummy_tui.journal import BadJournal
             from rummy_tui.ui.screens.unfinished import Unfinished
 
             try:
-                self._saved = Unfinished.read(path)
-                break
+                self._saved.append(Unfinished.read(path))
+                if len(self._saved) == OFFERED:
+                    break
             except BadJournal as error:
                 self._damaged.append((error, path.name))
 
@@ -97,8 +100,9 @@ class HomeScreen(Page[None]):
         rows = [Row(f"bad {name}", _bad_journal(error, name), bad=True) for error, name in self._damaged[:2]]
         if self._notice is not None:
             rows.append(Row("notice", self._notice(), bad=True))
-        if self._saved is not None:
-            rows.append(Row("resume", _("Go on"), str(self._saved), act=self._resume, letter="g"))
+        for place, saved in enumerate(self._saved):
+            name, letter = (f"resume {place}", "") if place else ("resume", "g")
+            rows.append(Row(name, _("Go on"), str(saved), act=partial(self._resume, saved), letter=letter))
         for place, (name, game) in enumerate(GAMES.items(), 1):
             act = partial(self._open_setup, name)
             rows.append(Row(name, gettext(game.title), gettext(game.blurb), act=act, letter=str(place)))
@@ -110,11 +114,10 @@ class HomeScreen(Page[None]):
             Row("quit", _("Quit"), act=self.app.exit, letter="q"),
         ]
 
-    def _resume(self) -> None:
+    def _resume(self, saved: Unfinished) -> None:
         from rummy_tui.journal import BadJournal, DiskTrouble
 
-        assert self._saved is not None
-        path = self._saved.path
+        path = saved.path
         try:
             host(self).resume(path)
         except BadJournal as error:

@@ -114,6 +114,8 @@ class Question(ModalScreen[bool]):
         super().__init__()
         self._box = Box(title, text, yes, no)
         self._patience = Patience(opened_by)
+        # 'y' opens Declare and would answer it: pressed again and again it is still no answer
+        self._opened_by = opened_by if opened_by in (YES, NO) else None
 
     def compose(self) -> ComposeResult:
         yield self._box
@@ -138,7 +140,7 @@ class Question(ModalScreen[bool]):
             host(self).next_language()
         elif key.startswith("ctrl+"):
             return
-        elif self._patience.counts(key):
+        elif self._patience.counts(key) and key != self._opened_by:
             self._heard(key)
         event.stop()
         event.prevent_default()

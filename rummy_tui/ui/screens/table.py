@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from textual import events, on
 
 from rummy_tui import words
-from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Drop, Seat, Show, Take
+from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Seat, Shape, Take
 from rummy_tui.engine.cards import Card
-from rummy_tui.engine.events import Event, WrongShow
+from rummy_tui.engine.events import Dealt, Event, WrongShow
 from rummy_tui.engine.refusal import Code, IllegalAction
 from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import _
@@ -35,6 +35,7 @@ class TableScreen(Board):
     def __init__(self, table: Table, palette: Palette) -> None:
         super().__init__(table, palette)
         self._key: str | None = None
+        self._told = 0
         self.others = Others(self, table, self.bot_moves)
         self._commands: dict[str, Callable[[], None]] = {
             **Sorting(self).commands,
@@ -56,14 +57,11 @@ class TableScreen(Board):
     # ── the course of the deal ────────────────────────────────────────────────────────────────────────────────────
 
     def greet(self) -> None:
-        """The first words at this table."""
-        fingerprint = self.view.public.commitment[:16]
-        redealt = self.table.redealt
+        """The first words at this table: who starts, what is wild; the fingerprint stands where the moves will be."""
+        dealt = next((event for event in self.view.events if isinstance(event, Dealt)), None)
 
         def text() -> str:
-            if redealt:
-                return _("This deal could not be taken up again with the rules of this version: it is dealt anew.")
-            return _("Fingerprint of this shuffle: {hash}…").format(hash=fingerprint)
+            return words.dealt_anew() if self.table.redealt else self.table.teller.event(dealt) if dealt else ""
 
         self.say(text)
 
@@ -73,8 +71,25 @@ class TableScreen(Board):
         if self.others.ask():
             return
         if self.table.settled:
-            self.app.push_screen(ResultScreen(self.table), self.after_result)
+            self.show_result()
         elif self.view.public.has_drawn[self.view.seat] or self.table.news:
+            self.say(self.prompt)
+
+    def show_result(self) -> None:
+        """Once for each deal, and never over a page that the player is reading."""
+        number = self.view.public.number
+        if self.is_current and self._told < number:
+            self._told = number
+            self.app.push_screen(ResultScreen(self.table), self.after_result)
+
+    def on_screen_resume(self) -> None:
+        """Back from a page: the deal may have ended meanwhile."""
+        if self.table.settled:
+            self.show_result()
+
+    def sorted_out(self) -> None:
+        self.redraw()
+        if self.view.mine:
             self.say(self.prompt)
 
     def prompt(self) -> str:
@@ -136,24 +151,20 @@ class TableScreen(Board):
 
     def question(self, action: Action) -> Question:
         """What is asked once more before it is done."""
+        kind, game = type(action), self.table.rules.GAME
+        offer = self.view.offer(kind)
 
-        def price() -> str:
-            offer = self.view.offer(type(action))
-            return words.points((offer.price if offer else None) or 0)
+        def text() -> str:
+            asked = words.question(action, offer.price if offer else None, game)
+            strip = words.strip(self.table.reading).replace(" ", "\N{NO-BREAK SPACE}").replace("·", "· ")
+            return f"{strip} {asked}" if kind.SHAPE is Shape.HAND else asked
 
-        def drop() -> str:
-            return _("You leave this deal and pay {points}.").format(points=price())
-
-        def show(card: Card | None) -> str:
-            text = _("{card} goes on the open pile as the fourteenth card. {strip}. A wrong show costs {points}.")
-            return text.format(card=card, strip=words.strip(self.table.reading), points=price())
-
-        if isinstance(action, Drop):
-            return Question(lambda: _("Drop?"), drop, lambda: _("Drop"), lambda: _("Play on"), self._key)
-        assert isinstance(action, Show)
-        card = action.discard
         return Question(
-            lambda: _("Declare?"), lambda: show(card), lambda: _("Declare"), lambda: _("Not yet"), self._key
+            lambda: f"{words.action(kind, game)}?",
+            text,
+            lambda: words.action(kind, game),
+            lambda: _("Not yet"),
+            self._key,
         )
 
     def act(self, action: Action) -> None:
@@ -164,7 +175,8 @@ class TableScreen(Board):
             self.refuse(error)
             return
         except DiskTrouble as error:
-            self.say(not_saved(error), bad=True)
+            trouble = error
+            self.say(lambda: words.disk_trouble(trouble), bad=True)
             return
         self.tell(happened)
         if isinstance(action, Draw | Take):
@@ -186,7 +198,7 @@ class TableScreen(Board):
     def stop(self, error: DiskTrouble) -> None:
         """What was to come could not be written down: the player reads why, then it is tried again."""
         self.redraw()
-        notice = Notice(lambda: _("Not saved"), not_saved(error), lambda: _("Go on"))
+        notice = Notice(lambda: _("Not saved"), lambda: words.disk_trouble(error), lambda: _("Go on"))
         self.app.push_screen(notice, lambda _answer: self.proceed())
 
     # ── keys and clicks ───────────────────────────────────────────────────────────────────────────────────────────
@@ -256,8 +268,3 @@ class TableScreen(Board):
     @on(TopLine.Help)
     def asked(self, message: TopLine.Help) -> None:
         self.obey("help")
-
-
-def not_saved(error: DiskTrouble) -> Callable[[], str]:
-    """The disk does not take the move."""
-    return lambda: _("The match could not be saved, so the move was not made: {reason}").format(reason=error)
