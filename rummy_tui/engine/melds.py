@@ -80,24 +80,23 @@ class Meld:
     kind: Kind
     cards: tuple[Card, ...]
     stands: tuple[Face | None, ...]
+    jokers: int = field(init=False, compare=False, repr=False)
+    """How many cards stand for others."""
 
     def acts(self, i: int) -> bool:
         """Does card i stand for another one?"""
         face = self.cards[i].face
         return face is None or self.stands[i] is not face
 
+    def __post_init__(self) -> None:
+        pairs = zip(self.cards, self.stands, strict=True)
+        jokers = sum([card.face is None or card.face is not face for card, face in pairs])
+        object.__setattr__(self, "jokers", jokers)  # counted once: it is asked for again and again
+
     @property
     def naturals(self) -> int:
         """How many cards stand for themselves."""
         return len(self.cards) - self.jokers
-
-    @property
-    def jokers(self) -> int:
-        """How many cards stand for others."""
-        own = [
-            card for card, face in zip(self.cards, self.stands, strict=True) if face is not None and card.face is face
-        ]
-        return len(self.cards) - len(own)
 
     @property
     def pure(self) -> bool:
