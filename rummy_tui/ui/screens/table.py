@@ -157,7 +157,7 @@ class TableScreen(Board):
         def text() -> str:
             asked = words.question(action, offer.price if offer else None, game)
             strip = words.strip(self.table.reading).replace(" ", "\N{NO-BREAK SPACE}").replace("·", "· ")
-            return f"{strip} {asked}" if kind.SHAPE is Shape.HAND else asked
+            return f"{strip} – {asked}" if kind.SHAPE is Shape.HAND else asked
 
         return Question(
             lambda: f"{words.action(kind, game)}?",
