@@ -54,8 +54,12 @@ class RummyApp(App[None]):
         self.preferences, self._session, self._straight = preferences, session, straight
         for name, palette in PALETTES.items():
             self.register_theme(_theme(name, palette))
-        # set before the stylesheet is made for the first time: a change would make it anew
+        # set here, not on mounting: the stylesheet is then made once, with the right colours
         self.set_reactive(RummyApp.theme, f"rummy-{preferences.theme if preferences.theme in PALETTES else 'dark'}")
+        self._invalidate_css()
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.set_class(self.current_theme.dark, "-dark-mode", update=False)
+        self.set_class(not self.current_theme.dark, "-light-mode", update=False)
 
     def play(self) -> int:
         """Run until the player leaves; the exit status."""

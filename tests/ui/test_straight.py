@@ -42,7 +42,7 @@ def drawn(app: Any, model: str) -> Terminal:
 
 def made(name: str, folder: Path, app: Stage) -> Screen[Any]:
     if name == "table":
-        return TableScreen(played(folder, 33, settle=False), app.palette)
+        return TableScreen(played(folder, 15, settle=False), app.palette)
     if name == "table over":
         return TableScreen(played(folder), app.palette)
     return screens(folder)[name]()

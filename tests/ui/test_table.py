@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
+from textual.color import Color
 from textual.pilot import Pilot
 
 from rummy_tui import i18n, words
@@ -30,6 +31,7 @@ from rummy_tui.ui.screens import base
 from rummy_tui.ui.screens.question import Question
 from rummy_tui.ui.screens.result import Account, ResultScreen
 from rummy_tui.ui.screens.table import TableScreen
+from rummy_tui.ui.seats import Seats
 from rummy_tui.ui.status import StatusStrip, TopLine
 from tests.engine import brute
 from tests.ui.conftest import Clock
@@ -370,3 +372,18 @@ def test_the_strip_labels_and_verdict_say_the_same(tmp_path: Path, arranged: boo
                 assert words.label(words.kind_of(group), short=True) in page
 
     at_table(tmp_path / "m.rummy", script, session=ready(tmp_path / "show.rummy"))
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_table_has_the_colours_of_its_theme_from_the_first_picture(tmp_path: Path, theme: str) -> None:
+    """The theme is set before the first stylesheet is made, so nothing repaints; it reaches the style all the same."""
+    session = Session.start(tmp_path / "m.rummy", Rules(), seated(["easy"]), "colours")
+
+    async def run() -> None:
+        app = RummyApp(Preferences(speed="instant", theme=theme), session, straight=False)
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen = await on_turn(pilot)
+            background = Color.parse(app.palette.background)
+            assert {widget.background_colors[1] for widget in screen.query(Seats)} == {background}
+
+    asyncio.run(run())
