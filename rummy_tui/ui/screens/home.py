@@ -115,6 +115,7 @@ class HomeScreen(Page[None]):
         ]
 
     def _resume(self, saved: Unfinished) -> None:
+        from rummy_tui import words
         from rummy_tui.journal import BadJournal, DiskTrouble
 
         path = saved.path
@@ -123,7 +124,7 @@ class HomeScreen(Page[None]):
         except BadJournal as error:
             self._say(partial(_bad_journal, error, path.name))
         except DiskTrouble as error:
-            self._say(partial(no_room, str(error)))
+            self._say(partial(words.cannot_save, error))
 
     def _say(self, notice: Callable[[], str]) -> None:
         self._notice = notice
@@ -165,11 +166,6 @@ def _bad_journal(error: BadJournal, name: str) -> str:
     from rummy_tui import words
 
     return words.bad_journal(error, name)
-
-
-def no_room(reason: str) -> str:
-    """The disk does not take the match."""
-    return _("No match can be saved here: {reason}").format(reason=reason)
 
 
 def _title(canvas: Canvas, y: int, palette: Palette) -> None:

@@ -18,7 +18,6 @@ from rummy_tui.journal import DiskTrouble
 from rummy_tui.seating import LEVEL, OPPONENTS, seated
 from rummy_tui.ui.screens.base import KeyHelp, Page, back_key, language_key
 from rummy_tui.ui.screens.choices import Choices, Row
-from rummy_tui.ui.screens.home import no_room
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.settings import stepped
 
@@ -208,7 +207,7 @@ class SetupScreen(Page[None]):
         except IllegalAction as error:
             self._say(partial(words.refusal, error.refusal))
         except DiskTrouble as error:
-            self._say(partial(no_room, str(error)))
+            self._say(partial(words.cannot_save, error))
 
     def _say(self, notice: Callable[[], str]) -> None:
         self._notice = notice
