@@ -199,7 +199,12 @@ class TableScreen(Board):
         """What was to come could not be written down: the player reads why, then it is tried again."""
         self.redraw()
         notice = Notice(lambda: _("Not saved"), lambda: words.disk_trouble(error), lambda: _("Go on"))
-        self.app.push_screen(notice, lambda _answer: self.proceed())
+
+        def go_on(_answer: bool | None) -> None:
+            self._told = 0  # a result that led nowhere is shown again
+            self.proceed()
+
+        self.app.push_screen(notice, go_on)
 
     # ── keys and clicks ───────────────────────────────────────────────────────────────────────────────────────────
 
