@@ -246,6 +246,7 @@ def _arena(options: Options, preferences: Preferences) -> int:
     from rummy_tui import words
     from rummy_tui.bots import arena
     from rummy_tui.bots.styles import STYLES
+    from rummy_tui.engine.games import game_of
 
     rules = _rules_of(options, options.set)
     bots = options.bots.split(",")
@@ -254,7 +255,7 @@ def _arena(options: Options, preferences: Preferences) -> int:
     if options.deals < 1 or not len(bots) >= 2 or rules.problem(len(bots)):
         raise Usage(_("Name two or more levels and at least one deal: --bots hard,medium --deals 200"))
     report = arena.run(options.game, bots, options.deals, options.seed, rules.written())
-    print(report.to_json() if options.json else report)
+    print(report.to_json() if options.json else "\n".join(words.arena(report, game_of(rules).title)))
     return OK
 
 

@@ -211,6 +211,14 @@ def test_argparse_asks_for_translations_where_we_give_them(capsys: Capture) -> N
         assert english not in out
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "points a deal"), ("hi", "पॉइंट्स"), ("ne", "अंक")])
+def test_the_arena_tells_its_figures_in_the_language(capsys: Capture, language: str, word: str) -> None:
+    status, out, _err = run(capsys, "arena", "points", "--bots", "easy,easy", "--deals", "2", "--lang", language)
+    assert status == 0
+    assert word in out
+    assert language == "en" or "deal" not in out
+
+
 def test_the_version(capsys: Capture) -> None:
     from rummy_tui import __version__
 

@@ -1,6 +1,7 @@
 """Everything that is said, in the current language. One import for all who speak: `words.refusal(…)`."""
 
 from rummy_tui.words.actions import action, hint, question
+from rummy_tui.words.arena import arena
 from rummy_tui.words.common import BOT_NAMES, LEVELS, NC_, cards, face, level, own, points, total
 from rummy_tui.words.events import Teller
 from rummy_tui.words.hands import (
@@ -40,6 +41,7 @@ __all__ = [
     "SIGNS",
     "Teller",
     "action",
+    "arena",
     "bad_card",
     "bad_journal",
     "best_count",
