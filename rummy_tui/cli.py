@@ -18,6 +18,8 @@ Options = Any
 """What the parser found (argparse.Namespace, which is not imported for the bare command)."""
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rummy_tui.engine.rules import Rules
     from rummy_tui.session import Session
 
@@ -132,10 +134,8 @@ def _home(options: Options, preferences: Preferences) -> int:
 
 
 def _resume_or_play(options: Options, preferences: Preferences) -> int:
-    from rummy_tui import storage
-
-    options.file = next(storage.unfinished(), None)
-    return _play(options, preferences) if options.file is None else _resume(options, preferences)
+    session = _latest()
+    return _play(options, preferences) if session is None else _on_screen(session, options, preferences)
 
 
 def _play(options: Options, preferences: Preferences) -> int:
@@ -157,23 +157,39 @@ def _play(options: Options, preferences: Preferences) -> int:
 
 
 def _resume(options: Options, preferences: Preferences) -> int:
-    from rummy_tui import storage, words
-    from rummy_tui.journal import BadJournal, DiskTrouble
-    from rummy_tui.session import Session
-
-    path = options.file or next(storage.unfinished(), None)
-    if path is None:
+    session = _resumed(options.file) if options.file else _latest()
+    if session is None:
         from rummy_tui.engine.games import GAMES
 
         text = _("There is no unfinished match. “{command}” starts one.")
         raise Usage(text.format(command=f"rummy-tui play {next(iter(GAMES))}"))
+    return _on_screen(session, options, preferences)
+
+
+def _latest() -> Session | None:
+    """The latest match that can be gone on with; of the later ones that cannot it is told why."""
+    from rummy_tui import storage
+
+    for path in storage.unfinished():
+        try:
+            return _resumed(path)
+        except Usage as error:
+            print(error, file=sys.stderr)
+    return None
+
+
+def _resumed(path: Path) -> Session:
+    """Raises Usage."""
+    from rummy_tui import words
+    from rummy_tui.journal import BadJournal, DiskTrouble
+    from rummy_tui.session import Session
+
     try:
-        session = Session.resume(path)
+        return Session.resume(path)
     except BadJournal as error:
         raise Usage(words.bad_journal(error, path.name)) from None
     except DiskTrouble as error:
         raise Usage(words.cannot_save(error)) from None
-    return _on_screen(session, options, preferences)
 
 
 def _rules(options: Options, preferences: Preferences) -> int:

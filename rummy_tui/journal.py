@@ -46,6 +46,10 @@ class Trouble(Enum):
     """A finished deal whose replay gives another result than was written down."""
     OTHER_STATE = 10
     """A finished deal whose replay ends in other piles or hands than were written down."""
+    OTHER_SEED = 11
+    """A deal whose seed is not the one that the match's seed text gives."""
+    OUT_OF_ORDER = 12
+    """A deal or a match that begins or ends where it cannot."""
 
 
 class BadJournal(Exception):

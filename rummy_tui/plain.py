@@ -23,7 +23,8 @@ from rummy_tui.telling import Narrator
 
 ALIASES: Mapping[str, type[Action]] = {"declare": Show}
 """Other words for an action's own VERB, in games that have it."""
-YES = "yes"
+YES = ("yes", "y")
+"""Taken in every language, beside the language's own word."""
 
 
 class Leave(Exception):
@@ -118,7 +119,9 @@ class LineMode:
 
     def _ask_for(self, kind: type[Action], text: str) -> None:
         """Ask the referee for such a move with what was typed behind its verb."""
-        typed = text.removesuffix(YES).strip() if kind.ASKS else text
+        *most, last = text.split() or [""]
+        sure = kind.ASKS and agreed(last)
+        typed = " ".join(most) if sure else text
         try:
             action = self.table.request(kind, *self._named(kind, typed))
         except IllegalAction as error:
@@ -126,7 +129,7 @@ class LineMode:
                 raise
             self._tell.say(words.refusal(error.refusal))
             action = self.table.request(kind, self._cards(self._typed(), 1))
-        if kind.ASKS and typed == text and not self._sure(action):
+        if kind.ASKS and not sure and not self._sure(action):
             return
         self._tell.events(self.table.act(action))
         if kind in (Draw, Take) and self.table.view.mine:
@@ -149,8 +152,8 @@ class LineMode:
         """A question whose answer is No unless it is yes."""
         offer = self.table.view.offer(type(action))
         question = words.question(action, offer.price if offer else None, self.table.rules.GAME)
-        self._tell.say(f"{question} (yes / no)")
-        return self._typed().lower() in (YES, "y")
+        self._tell.say(f"{question} ({_('yes')} / {_('no')})")
+        return agreed(self._typed())
 
     def _cards(self, text: str, count: int) -> tuple[Card, ...]:
         """So many cards of the hand. Raises BadCard."""
@@ -223,3 +226,8 @@ class LineMode:
         self._preferences.language = language()
         self._preferences.save()
         self._tell.everything()
+
+
+def agreed(answer: str) -> bool:
+    """A question's answer is No unless it is this."""
+    return answer.lower() in (*YES, _("yes"))

@@ -88,9 +88,9 @@ class _Order:
         if word == "deal":
             bad, self._ended = not self._ended, False
             if self._named is not None and self._named(step.match.number) != seed:
-                return Trouble.OTHER_STATE
+                return Trouble.OTHER_SEED
         elif word == "end":
             bad, self._ended = self._ended, True
         elif word == "over":
             bad, self._over = self._over or not self._ended or step.match.ranking is None, True
-        return Trouble.OTHER_RESULT if bad else None
+        return Trouble.OUT_OF_ORDER if bad else None

@@ -184,6 +184,25 @@ def test_a_match_without_a_terminal_is_played_line_by_line(capsys: Capture, monk
     assert json.loads(out)["right"] is True
 
 
+def test_a_latest_match_that_cannot_be_read_stands_in_nobodys_way(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    run(capsys, "play", "points", "--seed", "older")
+    (older,) = storage.unfinished()
+    broken = older.with_name("broken.rummy")
+    broken.write_text("no match\n")
+    for command in ((), ("resume",)):
+        os.utime(older, (1, 1))
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        status, out, err = run(capsys, *command)
+        assert status == 0
+        assert "Deal 1." in out
+        assert err.startswith("broken.rummy: ")
+    assert broken.read_text() == "no match\n"
+    assert len(list(storage.unfinished())) == 2
+
+
 def test_without_any_word_a_match_begins(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     status, out, err = run(capsys)

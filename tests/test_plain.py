@@ -121,6 +121,15 @@ def test_drop_asks_and_no_is_the_default(tmp_path: Path) -> None:
     assert not session.match.deal.public.in_play[0]
 
 
+@pytest.mark.parametrize(("language", "yes", "no"), [("hi", "हाँ", "नहीं"), ("ne", "हुन्छ", "हुँदैन"), ("hi", "yes", "हा")])
+def test_a_question_is_answered_in_the_own_language(tmp_path: Path, language: str, yes: str, no: str) -> None:
+    i18n.use(language)
+    session = session_at(tmp_path / "m.rummy")
+    text = told(session, "drop", no, "table", "drop", yes)
+    assert text.count(f"({i18n.gettext('yes')} / {i18n.gettext('no')})") == 2
+    assert not session.match.deal.public.in_play[0]
+
+
 def test_the_language_changes_in_the_middle_and_is_remembered(tmp_path: Path) -> None:
     told(session_at(tmp_path / "m.rummy"), "lang hi", "table")
     assert Preferences.load().language == "hi"

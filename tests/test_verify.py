@@ -103,7 +103,7 @@ def test_a_seed_that_is_not_the_one_of_the_seed_text_even_before_the_first_move(
     lines = played(path, "text")[:2]
     assert found(path, lines) == []
     lines[1] = f"deal 1 {'00' * 32}"
-    assert found(path, lines) == [(2, Trouble.OTHER_STATE)]
+    assert found(path, lines) == [(2, Trouble.OTHER_SEED)]
 
 
 @pytest.mark.parametrize("deal", [1, 2])
@@ -133,11 +133,11 @@ def test_a_result_that_is_missing_before_the_next_deal(path: Path) -> None:
     lines = played(path, None)
     i = at(lines, "end 1")
     del lines[i]
-    assert found(path, lines) == [(i + 1, Trouble.OTHER_RESULT)]
+    assert found(path, lines) == [(i + 1, Trouble.OUT_OF_ORDER)]
 
 
 def test_a_match_that_is_not_over_yet(path: Path) -> None:
     lines = played(path, None)
     i = at(lines, "end 1")
-    assert found(path, [*lines[: i + 1], "over"]) == [(i + 2, Trouble.OTHER_RESULT)]
-    assert found(path, [*lines[:5], "over"]) == [(6, Trouble.OTHER_RESULT)]
+    assert found(path, [*lines[: i + 1], "over"]) == [(i + 2, Trouble.OUT_OF_ORDER)]
+    assert found(path, [*lines[:5], "over"]) == [(6, Trouble.OUT_OF_ORDER)]

@@ -33,7 +33,7 @@ _REFUSALS: dict[Code, str] = {
     Code.ACE_IN_MIDDLE: N_("An ace stands below the 2 or above the K, never between them."),
     Code.NOT_CONSECUTIVE: N_("These cards do not follow one another."),
     Code.MIXED_SUITS: N_("Neither one suit nor one number: this is no sequence and no set."),
-    Code.TOO_MANY_JOKERS: N_("At this table a group has at most {need} jokers, here are {have}."),
+    Code.TOO_MANY_JOKERS: N_("Jokers in one group at this table: at most {need}. Here are {have}."),
     Code.TOO_FEW_NATURALS: N_("At this table a group needs a card that is no joker."),
     Code.NO_PURE_SEQUENCE: N_("There is no pure sequence."),
     Code.ONLY_ONE_SEQUENCE: N_("There is only one sequence, two are needed; a set is no sequence."),
@@ -87,6 +87,8 @@ _TROUBLES: dict[Trouble, str] = {
     Trouble.ILLEGAL_MOVE: N_("This move is against the rules."),
     Trouble.OTHER_RESULT: N_("The result written down is not the one that the moves give."),
     Trouble.OTHER_STATE: N_("The cards at the end are not the ones written down."),
+    Trouble.OTHER_SEED: N_("The seed of this deal is not the one that the match's seed text gives."),
+    Trouble.OUT_OF_ORDER: N_("This line stands in the wrong place: a deal ends once, and before the next one."),
 }
 
 
