@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import Any, ClassVar, Self
 
@@ -127,8 +128,10 @@ class Rules:
 
     @classmethod
     def settings(cls) -> tuple[Setting, ...]:
-        """Every setting, in the order of the setup screen."""
-        return tuple(_setting(each) for each in fields(cls))
+        """Every setting, in the order of the setup screen: the game's own, then what it shares with others."""
+        kinds = [kind for kind in cls.__mro__ if is_dataclass(kind)]
+        age = Counter(each.name for kind in kinds for each in fields(kind))
+        return tuple(_setting(each) for each in sorted(fields(cls), key=lambda each: age[each.name]))
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> Self:

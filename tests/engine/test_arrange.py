@@ -15,7 +15,8 @@ import pytest
 
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit, faces, packs, parse, parse_rank
-from rummy_tui.engine.games.points import OneLife, Rules
+from rummy_tui.engine.games.points import Rules
+from rummy_tui.engine.games.showing import OneLife
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings
 from rummy_tui.engine.reading import Goal, GoalKind, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Code, Refusal

@@ -1,0 +1,254 @@
+"""What the games of the 13-card family share: they say only where they differ from this. rules.md §1; seed 000."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
+
+from rummy_tui.engine import deal, rules
+from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
+from rummy_tui.engine.arrange import Arranger, arranger
+from rummy_tui.engine.cards import Card, Face, Points, Rank, faces, packs
+from rummy_tui.engine.events import Dropped, Event, Showed, WrongShow
+from rummy_tui.engine.melds import GroupRules, Kind
+from rummy_tui.engine.message import N_
+from rummy_tui.engine.outcome import Bill, Line, LineKind, Termination
+from rummy_tui.engine.reading import HandRules, Lives, Reading, lives_of
+from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.engine.rules import Choice, setting
+
+TENS = (Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
+
+
+class StockEmpty(Choice):
+    RESHUFFLE = N_("the open pile is shuffled")
+    VOID = N_("the deal is void")
+
+
+class OneLife(Choice):
+    """What is not counted when the second sequence is missing (§1.2 #10)."""
+
+    PURE_ONLY = N_("the pure sequence")
+    NOTHING = N_("nothing: all cards count")
+    EVERYTHING = N_("every group")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(HandRules):
+    """Cards, groups and counting. A game adds what a drop and a wrong show cost, as settings or fixed."""
+
+    PLAYERS = range(2, 7)
+    ACTIONS = (Draw, Take, Discard, Drop, Show)
+    HAND = 13
+    PACKS: ClassVar[int] = 2
+    PRINTED_JOKERS: ClassVar[int] = 2
+    LIVES = Lives(pure=1, sequences=2, longest=3)
+    MAX_SET: ClassVar[int] = 4  # seed 000: never more than four
+
+    opening_joker: bool = setting(N_("The first player may take an opening joker"), False)
+    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"))
+    jokers_alone: bool = setting(N_("A group of jokers only is a group"), True)
+    one_life: OneLife = setting(N_("Without a second sequence, not counted is"), OneLife.PURE_ONLY)
+    long_life: bool = setting(N_("One sequence needs four or more cards"), False)
+    stock_empty: StockEmpty = setting(N_("When the closed deck is empty"), StockEmpty.RESHUFFLE)
+    turn_cap: int | None = setting(
+        N_("Turns before the cheapest hand wins"), 250, None, none=N_("no limit"), between=range(20, 2001)
+    )
+
+    @property
+    def first_drop(self) -> Points | None:
+        """Before drawing any card. None: no drop at all."""
+        raise NotImplementedError
+
+    @property
+    def middle_drop(self) -> Points:
+        """After drawing a card."""
+        raise NotImplementedError
+
+    @property
+    def full_count(self) -> Points:
+        """The most a hand pays, and what a wrong show costs."""
+        raise NotImplementedError
+
+    @property
+    def early_cap(self) -> Points | None:
+        """The most a hand pays that had no turn before the show (§1.2 #13). None: no such cap."""
+        return None
+
+    def cards(self, players: int) -> tuple[Card, ...]:
+        return packs(self.PACKS, self.PRINTED_JOKERS)
+
+    def facts(self) -> dict[str, int | tuple[rules.Setting, Any]]:
+        return super().facts() | {
+            "packs": self.PACKS, "printed_jokers": self.PRINTED_JOKERS,
+            "cards": len(self.cards(self.PLAYERS.start)), "max_set": self.MAX_SET,
+        }  # fmt: skip
+
+    @property
+    def last_turn(self) -> int | None:
+        return self.turn_cap
+
+    def groups_for(self, wild: frozenset[Face]) -> GroupRules:
+        return _groups(self.MAX_SET, self.max_jokers, self.jokers_alone, wild)
+
+    def value(self, card: Card, wild: frozenset[Face]) -> Points:
+        """A K Q J 10 are ten each, jokers nothing."""
+        if self.groups_for(wild).joker(card):
+            return 0
+        assert card.face is not None
+        return 10 if card.face.rank in TENS else int(card.face.rank)
+
+    @property
+    def lives(self) -> Lives:
+        return self.LIVES._replace(longest=4) if self.long_life else self.LIVES
+
+    @property
+    def cap(self) -> Points | None:
+        return self.full_count
+
+    def saves(self, kind: Kind, pure: bool, lives: Lives) -> bool:
+        """Whose cards are not counted: nobody's without a pure sequence, everybody's with both lives, else #10."""
+        if lives.pure < self.lives.pure or lives.meets(self.lives):
+            return lives.pure >= self.lives.pure
+        if self.one_life is OneLife.PURE_ONLY:
+            return kind is Kind.RUN and pure
+        return self.one_life is OneLife.EVERYTHING
+
+
+@lru_cache(maxsize=64)
+def _groups(max_set: int, max_jokers: int | None, jokers_alone: bool, wild: frozenset[Face]) -> GroupRules:
+    """Kept, because the value of every card asks for it."""
+    return GroupRules(max_set=max_set, max_jokers=max_jokers, jokers_alone=jokers_alone, wild=wild)
+
+
+class Deal(deal.Deal):
+    TOO_LATE = {Drop: Code.DROP_AFTER_DRAW}
+    rules: Rules
+
+    @cached_property
+    def arranger(self) -> Arranger:
+        return arranger(self.rules, self.public.wild)
+
+    def lay_out(self) -> None:
+        """13 each, the cut card that fixes the jokers, the first open card."""
+        self.deal_round(self.rules.HAND)
+        cut = self.hidden.stock.pop()
+        self.public.cut = cut
+        self.public.wild = faces(Rank.ACE if cut.face is None else cut.face.rank)
+        self.public.discards.append(self.hidden.stock.pop())
+
+    def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
+        if kind is Drop and self.rules.first_drop is None:
+            return Refusal(Code.NO_DROP_HERE)
+        return None
+
+    def spent(self) -> Refusal | None:
+        """Where that makes a deal void, it ends with the turn that took the last closed card (§1.2 #4)."""
+        void = self.rules.stock_empty is StockEmpty.VOID and not self.public.stock_left
+        return Refusal(Code.STOCK_EMPTY) if void else None
+
+    def can_draw(self, seat: Seat) -> Refusal | None:
+        return self.spent() or super().can_draw(seat)
+
+    def can_take(self, seat: Seat) -> Refusal | None:
+        """No joker leaves the open pile, but for an opening one where the table allows it (§1.2 #3)."""
+        if refusal := self.spent() or super().can_take(seat):
+            return refusal
+        top = self.public.discards[-1]
+        opening = seat == self.public.starter and self.public.turns == 0 and self.rules.opening_joker
+        return Refusal(Code.OPEN_JOKER_FORBIDDEN, (top,)) if self.arranger.groups.joker(top) and not opening else None
+
+    def may_throw(self, seat: Seat, action: Discard) -> Refusal | None:
+        if action.card is self.public.taken:
+            return Refusal(Code.RETURN_SAME_CARD, (action.card,))
+        return None
+
+    def may_show(self, seat: Seat, action: Show) -> Refusal | None:
+        """A bad grouping is a wrong show, not a refusal; only the fourteenth card can be refused (§1.2 #6)."""
+        if action.discard is None:
+            return Refusal(Code.NO_FINISH_CARD)
+        if action.discard is self.public.taken:
+            return Refusal(Code.FINISH_WITH_PICKED_CARD, (action.discard,))
+        return None
+
+    def price(self, seat: Seat, kind: type[Action]) -> Points | None:
+        if kind is Show:
+            return self.rules.full_count
+        if kind is not Drop:
+            return None
+        return self.rules.middle_drop if self.public.has_drawn[seat] else self.rules.first_drop
+
+    def do_drop(self, seat: Seat, action: Drop) -> None:
+        price = self.price(seat, Drop)
+        assert price is not None
+        self.leave(Dropped(seat, price, not self.public.has_drawn[seat]), seat)
+
+    def do_show(self, seat: Seat, action: Show) -> None:
+        """Judged on the groups as the player made them; a wrong show leaves the deal (§0.2 #8)."""
+        assert action.discard is not None
+        reading = self.read(seat, action)
+        hand = self.hidden.hands[seat]
+        hand.remove(action.discard)
+        self.public.discards.append(action.discard)
+        if reading.fault is None:
+            self.tell(Showed(seat, action.discard, action.groups))
+            self.end(Termination.SHOW, seat)
+        else:
+            self.public.turns += 1
+            self.leave(WrongShow(seat, action.discard, reading.fault, self.rules.full_count), seat)
+
+    def read(self, seat: Seat, action: Show) -> Reading:
+        """The groups as made, the cards in none of them loose, the fourteenth put aside."""
+        loose = [card for card in self.hidden.hands[seat] if card not in action.cards]
+        return self.arranger.read(action.groups, loose)
+
+    def leave(self, event: Event, seat: Seat) -> None:
+        """Out of this deal; the last one standing wins at once (§1.2 #14)."""
+        self.public.in_play[seat] = False
+        self.tell(event)
+        left = [s for s in self.public.seats if self.public.in_play[s]]
+        if len(left) == 1:
+            self.end(Termination.LAST_STANDING, left[0])
+        elif self.rules.last_turn is not None and self.public.turns >= self.rules.last_turn:
+            self.capped()
+        else:
+            self.begin_turn(self.next_in_play(seat))
+
+    def capped(self) -> None:
+        """The cheapest hand in wins; ties: fewer loose cards, a pure sequence, nearest after the dealer (§8.2 #11)."""
+        seats = self.public.seats
+        order = seats[seats.index(self.public.starter) :] + seats
+
+        def rank(seat: Seat) -> tuple[int, int, bool, int]:
+            best = self.arranger.best(self.hidden.hands[seat])
+            return best.points, len(best.loose), not lives_of(best.melds).pure, order.index(seat)
+
+        self.end(Termination.CAP, min((s for s in seats if self.public.in_play[s]), key=rank))
+
+    def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
+        """A loser pays his best grouping; who left pays what he left for."""
+        best = self.arranger.best(self.hidden.hands[seat])
+        if seat == winner:
+            shown = next((e for e in self.events if isinstance(e, Showed)), None)
+            return Bill(seat, (), self.arranger.read(shown.groups, ()) if shown else best)
+        if termination is Termination.VOID:
+            return Bill(seat, (), best)
+        left = next((e for e in self.events if isinstance(e, Dropped | WrongShow) and e.seat == seat), None)
+        if left is not None:
+            kind = LineKind.DROP if isinstance(left, Dropped) else LineKind.WRONG_SHOW
+            return Bill(seat, (Line(kind, left.price),), best)
+        return Bill(seat, self.lines(seat, best, termination), best)
+
+    def lines(self, seat: Seat, best: Reading, termination: Termination) -> tuple[Line, ...]:
+        """The counted cards and what is taken off again; empty for a hand without points."""
+        lives = lives_of(best.melds)
+        whole = LineKind.LOOSE if lives.meets(self.rules.lives) else LineKind.ONE_LIFE
+        kind = whole if lives.pure >= self.rules.lives.pure else LineKind.NO_PURE
+        lines = [Line(kind, best.raw, best.counted)] if best.counted else []
+        if best.raw > best.points:
+            lines.append(Line(LineKind.CAPPED, best.points - best.raw))
+        cap = self.rules.early_cap if termination is Termination.SHOW and not self.public.has_drawn[seat] else None
+        if cap is not None and best.points > cap:
+            lines.append(Line(LineKind.FIRST_TURN, cap - best.points))
+        return tuple(lines)
