@@ -215,7 +215,7 @@ class LineMode:
     # ── the rest ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _help(self) -> None:
-        self._tell.say(words.help_page("keys", self.table.rules))
+        self._tell.say(words.help_page("plain", self.table.rules))
         self._tell.say(", ".join(self._commands))
 
     def _switch(self, text: str) -> None:

@@ -39,6 +39,11 @@ def preferences_file() -> Path:
     return (home() or _system("config")) / "preferences.json"
 
 
+def keys_file() -> Path:
+    """The player's own keys, if he has any: the program reads the file and never writes it."""
+    return preferences_file().with_name("keys.toml")
+
+
 def new_match_file(game: str) -> Path:
     """Date, time, game; the journal takes the next free name if this one is taken."""
     from datetime import datetime

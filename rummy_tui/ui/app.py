@@ -15,7 +15,9 @@ from textual.theme import Theme
 
 from rummy_tui import i18n, storage
 from rummy_tui.errors import Crashed
+from rummy_tui.i18n import _
 from rummy_tui.storage import Preferences
+from rummy_tui.ui import keymap, keys_file
 from rummy_tui.ui.palette import PALETTES, Palette
 from rummy_tui.ui.screens.home import HomeScreen
 
@@ -86,6 +88,22 @@ class RummyApp(App[None]):
                 loop.add_signal_handler(getattr(signal, name), self.exit)
         if self._session is not None:
             self.sit_down(self._session)
+        self._read_keys()
+
+    def _read_keys(self) -> None:
+        """The player's own keys. If what he has written cannot be followed, he is told, and the usual ones hold."""
+        try:
+            keymap.use(keys_file.load())
+        except keys_file.BadKeys as error:
+            from rummy_tui.ui.screens.question import Notice
+
+            keymap.use(keymap.Keymap())
+            says, path = error.says, storage.keys_file()
+
+            def text() -> str:
+                return _("The usual keys hold. In {path}: {fault}").format(path=path, fault=says())
+
+            self.push_screen(Notice(lambda: _("Your keys"), text, lambda: _("Go on")))
 
     def _fatal_error(self) -> None:
         """No traceback reaches the player: it goes into a file, and the command line tells him (a Textual hook)."""

@@ -16,7 +16,7 @@ from rummy_tui.engine.cards import Card
 from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.face import STAR, put_face, signs
 from rummy_tui.ui.fan import Fan, Place, Spot
-from rummy_tui.ui.keymap import CARD_LETTERS
+from rummy_tui.ui.keymap import letter_of
 from rummy_tui.ui.palette import Palette
 
 
@@ -91,7 +91,7 @@ class _Painter:
         for number, place in enumerate(self.fan.places):
             self._face(place)
             self._marks(place)
-            self._foot(place, CARD_LETTERS[number : number + 1])
+            self._foot(place, letter_of(number))
         self._caret()
         return self.canvas.strips()
 

@@ -1,9 +1,15 @@
-"""Which key means what, as data: one meaning for a key in all games, also under a Hindi or Nepali keyboard layout."""
+"""Which key means what: one meaning for a key in all games, whatever the keyboard layout; the player may change it.
+
+The map in force is read with `command` and `label_of`, as the language is with `gettext`; `use` puts another in force.
+"""
 
 from __future__ import annotations
 
-CARD_LETTERS = "asdfghjkzxcv"
-"""The letters under the cards, from the left; the rest is reached with the arrows."""
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rummy_tui import i18n
+from rummy_tui.ui.layouts import typed, usual
 
 KEYS: dict[str, str] = {
     "w": "draw",
@@ -17,7 +23,7 @@ KEYS: dict[str, str] = {
     "r": "arrange",
     "m": "group",
     "escape": "back",
-    "question_mark": "help",
+    "?": "help",
     "f1": "help",
     "f2": "language",
     "ctrl+z": "undo",
@@ -37,41 +43,81 @@ KEYS: dict[str, str] = {
     "home": "first",
     "end": "last",
 }
-
-SHOWN = {
-    "enter": "⏎", "escape": "Esc", "f1": "F1", "f2": "F2", "tab": "Tab", "space": "Space", "question_mark": "?",
-}  # fmt: skip
-"""How a key is written on a button."""
+"""The usual keys: a letter as it is typed (a capital: with Shift), a sign, or Textual's name of the key."""
 
 THROW = "throw"
-"""The button that does what Enter does on a marked card."""
+"""The button that does what Enter does on a marked card, unless it has been given a key of its own."""
+
+COMMANDS = (*dict.fromkeys(KEYS.values()), THROW)
+
+_SHOWN = {
+    "enter": "⏎", "escape": "Esc", "question_mark": "?", "left": "←", "right": "→", "up": "↑", "down": "↓",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Keymap:
+    """`keys`: what a key asks for. `cards`: the letters under the cards, from the left; the arrows reach the rest.
+
+    `layout`: the Devanagari layout (`layouts`) that is active, '': the usual one of the language.
+    """
+
+    keys: Mapping[str, str] = field(default_factory=lambda: KEYS)
+    cards: str = "asdfghjkzxcv"
+    layout: str = ""
+
+    def key_of(self, command: str) -> str:
+        """The first key that asks for the command; '' if none does."""
+        return next((key for key, meant in self.keys.items() if meant == command), "")
+
+
+_in_force = Keymap()
+
+
+def use(keymap: Keymap) -> None:
+    """The keys are these from now on."""
+    global _in_force
+    _in_force = keymap
+
+
+def in_force() -> Keymap:
+    return _in_force
+
+
+def shown(key: str) -> str:
+    """How a key is written for the player: 'w', '⏎', 'Ctrl+Z'."""
+    if key in _SHOWN or len(key) == 1:
+        return _SHOWN.get(key, key)
+    return "+".join(_SHOWN.get(part, part.capitalize()) for part in key.split("+"))
 
 
 def label_of(command: str) -> str:
-    """The key written on the button of a command."""
-    if command == THROW:
-        return SHOWN["enter"]
-    key = next((key for key, meant in KEYS.items() if meant == command), "")
-    return SHOWN.get(key, key)
+    """The key written on the button of a command; '' if it has none."""
+    key = _in_force.key_of(command)
+    return shown(_in_force.key_of("act") if command == THROW and not key else key)
 
 
-# The letters that the same physical keys give under the InScript layouts (Hindi, and Nepali alike).
-_INSCRIPT = dict(zip("ौैाीूबहगदजोे्िुपरकतंमनवल", "qwertyuiopasdfghjklxcvbn", strict=False))
-_INSCRIPT |= {"ल": "n", "स": "m", "ॉ": "x"}
+def letter_of(card: int) -> str:
+    """The letter under card number `card` (from 0); '' if there are not so many."""
+    return _in_force.cards[card : card + 1]
 
 
 def latin(character: str | None) -> str | None:
-    """The Latin letter of the physical key that gave this character."""
-    if character is None:
+    """The letter, digit or sign that the physical key which gave this character has under a Latin layout."""
+    if character is None or len(character) != 1:
         return None
-    return _INSCRIPT.get(character, character.lower() if character.isascii() else None)
+    return typed(character, _in_force.layout or usual(i18n.language()))
 
 
 def command(key: str, character: str | None) -> str | None:
-    """What a key press asks for: a command of KEYS, or 'card N' for the letter under card N (from 0)."""
+    """What a key press asks for: a command, or 'card N' for the letter under card N (from 0).
+
+    A capital without a meaning of its own means what the small letter does: Caps Lock changes nothing.
+    """
     letter = latin(character)
-    if letter in KEYS:
-        return KEYS[letter]
-    if letter is not None and letter in CARD_LETTERS:
-        return f"card {CARD_LETTERS.index(letter)}"
-    return KEYS.get(key)
+    for sign in (letter, letter and letter.lower()):
+        if sign and sign in _in_force.keys:
+            return _in_force.keys[sign]
+        if sign and sign in _in_force.cards:
+            return f"card {_in_force.cards.index(sign)}"
+    return _in_force.keys.get(key)

@@ -10,6 +10,7 @@ from rummy_tui.engine.cards import Card
 from rummy_tui.i18n import _, number
 from rummy_tui.ui.canvas import DOUBLE, ROUND, THIN, Canvas, fitted
 from rummy_tui.ui.face import STAR, put_face, signs
+from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.painted import Painted
 
 UNDER = 8
@@ -56,7 +57,7 @@ class Piles(Painted, can_focus=True):
         public, palette = self.table.view.public, self.palette
         height, width = next(size for least, size in SIZES if canvas.height >= least)
         y = (canvas.height - height - 2) // 2 if canvas.height > 9 else 0
-        names = ((_("CLOSED"), "w"), (_("OPEN"), "e"), (_("WILD"), ""))
+        names = ((_("CLOSED"), label_of(Draw.VERB)), (_("OPEN"), label_of(Take.VERB)), (_("WILD"), ""))
         for place, (name, key) in enumerate(names):
             here = self.has_focus and self.chosen == place
             title = f"{key} {name}" if key else name

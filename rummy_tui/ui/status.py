@@ -18,6 +18,7 @@ from rummy_tui.i18n import _, gettext, number
 from rummy_tui.outlook import Outlook, outlook, spare
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted, wrapped
+from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.later import Later
 from rummy_tui.ui.moves import MoveRows
 from rummy_tui.ui.painted import Painted
@@ -36,7 +37,8 @@ class TooSmall(Painted):
         said = text.format(
             need_x=number(LEAST.width), need_y=number(LEAST.height), x=number(canvas.width), y=number(canvas.height)
         )
-        lines = [*wrapped(said, max(4, canvas.width - 2)), "", _("F1 help   Ctrl+Q leave")]
+        keys = _("{help} help   {leave} leave").format(help=label_of("help"), leave=label_of("leave"))
+        lines = [*wrapped(said, max(4, canvas.width - 2)), "", keys]
         for row, line in enumerate(lines, max(0, (canvas.height - len(lines)) // 2)):
             canvas.put(1, row, line, self.palette.news)
 

@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from rummy_tui.i18n import _
 from rummy_tui.ui.canvas import Canvas, fitted
-from rummy_tui.ui.keymap import latin
+from rummy_tui.ui.keymap import in_force, label_of, latin
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.toggle import place_at, put_toggle
 
@@ -45,7 +45,12 @@ def name_of(event: Key) -> str:
     if character is not None and len(character) == 1 and character.isdecimal():
         return str(int(character))
     letter = latin(character)
-    return letter if letter is not None and (letter.isalpha() or letter == "?") else event.key
+    return letter.lower() if letter is not None and (letter.isalpha() or letter == "?") else event.key
+
+
+def asks_language(key: str) -> bool:
+    """The key that speaks the next language is the same everywhere."""
+    return in_force().keys.get(key) == "language"
 
 
 class Patience:
@@ -179,10 +184,10 @@ class Page(Screen[ResultType]):
 
     def on_key(self, event: Key) -> None:
         key = name_of(event)
-        if key == "f2":
+        if not self.pressed(key):
+            if not asks_language(key):
+                return
             host(self).next_language()
-        elif not self.pressed(key):
-            return
         event.stop()
         event.prevent_default()
 
@@ -196,7 +201,7 @@ def back_key() -> KeyHelp:
 
 
 def language_key() -> KeyHelp:
-    return KeyHelp("F2", _("Language"), "f2")
+    return KeyHelp(label_of("language"), _("Language"), in_force().key_of("language"))
 
 
 def scroll_key() -> KeyHelp:

@@ -15,11 +15,13 @@ from textual.events import Click
 from textual.strip import Strip
 from textual.widget import Widget
 
+from rummy_tui import storage
 from rummy_tui.engine.games import game_of
 from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import N_, _, gettext
 from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.face import coloured
+from rummy_tui.ui.keymap import COMMANDS, in_force, label_of, shown
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Line, Page, back_key, language_key, scroll_key
 from rummy_tui.ui.screens.host import host
@@ -188,10 +190,20 @@ class HelpScreen(Page[None]):
 
     def _source(self) -> str:
         _title, name, rules = self._pages[self._tabs.open]
-        return help_page(name, rules)
+        return with_keys(help_page(name, rules))
+
+
+def with_keys(text: str) -> str:
+    """The page with the keys in force in the places of {key_draw}, {keys_help} (all of them), {letters}."""
+    keys = in_force()
+    facts = {"letters": " ".join(keys.cards), "keys_file": str(storage.keys_file()), "commands": ", ".join(COMMANDS)}
+    for command in COMMANDS:
+        facts[f"keys_{command}"] = " ".join(shown(key) for key, meant in keys.keys.items() if meant == command)
+        facts[f"key_{command}"] = label_of(command)
+    return re.sub(r"\{(\w+)\}", lambda found: facts.get(found[1], found[0]), text)
 
 
 def help_for(*games: Rules) -> HelpScreen:
-    """The rules of these games with the numbers in force, and the keys."""
+    """The rules of these games with the numbers in force, the keys, and the commands of the line mode."""
     pages = [(game_of(rules).title, rules.GAME, rules) for rules in games]
-    return HelpScreen([*pages, (N_("Keys"), "keys", games[0])])
+    return HelpScreen([*pages, (N_("Keys"), "keys", games[0]), (N_("Line mode"), "plain", games[0])])

@@ -12,7 +12,7 @@ from rummy_tui.engine.history import history
 from rummy_tui.i18n import _, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
-from rummy_tui.ui.keymap import KEYS
+from rummy_tui.ui.keymap import in_force
 from rummy_tui.ui.moves import PICKUP, MoveRows
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, language_key, scroll_key
@@ -91,7 +91,7 @@ class _Closing(Page[None]):
     COMMAND = ""
 
     def pressed(self, key: str) -> bool:
-        if key not in ("escape", "enter") and KEYS.get(key) != self.COMMAND:
+        if key not in ("escape", "enter") and in_force().keys.get(key) != self.COMMAND:
             return False
         if self.is_current:
             self.dismiss()

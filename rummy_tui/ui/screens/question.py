@@ -15,7 +15,7 @@ from textual.widget import Widget
 from rummy_tui.ui.canvas import ROUND, Canvas, fitted
 from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
-from rummy_tui.ui.screens.base import Patience, name_of
+from rummy_tui.ui.screens.base import Patience, asks_language, name_of
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.paper import lines_of
 
@@ -136,7 +136,7 @@ class Question(ModalScreen[bool]):
 
     def on_key(self, event: Key) -> None:
         key = name_of(event)
-        if key == "f2":
+        if asks_language(key):
             host(self).next_language()
         elif key.startswith("ctrl+"):
             return

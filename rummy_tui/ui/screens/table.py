@@ -19,9 +19,11 @@ from rummy_tui.ui import keymap
 from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.commands import LookUp, Sorting
 from rummy_tui.ui.hand import Hand
+from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.pacing import Others
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.piles import Piles
+from rummy_tui.ui.screens.base import name_of
 from rummy_tui.ui.screens.board import Board
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.question import Notice, Question
@@ -97,8 +99,10 @@ class TableScreen(Board):
         if not self.view.mine:
             return ""
         if self.view.public.phase is Phase.DRAW:
-            return _("Your turn: draw from the closed deck (w) or take the open card (e).")
-        return _("Throw a card: mark it, then touch it again (Enter), or declare (y).")
+            text = _("Your turn: draw from the closed deck ({draw}) or take the open card ({take}).")
+        else:
+            text = _("Throw a card: mark it, then touch it again ({act}), or declare ({show}).")
+        return text.format(**{name: label_of(name) for name in ("draw", "take", "act", "show")})
 
     def bot_moves(self, seat: Seat, action: Action) -> None:
         """One of the others does this; if it cannot be written down, he is asked again when the player goes on."""
@@ -210,7 +214,7 @@ class TableScreen(Board):
 
     def on_key(self, event: events.Key) -> None:
         command = keymap.command(event.key, event.character)
-        self._key = event.key
+        self._key = name_of(event)
         if command is not None and self.obey(command):
             event.stop()
             event.prevent_default()
