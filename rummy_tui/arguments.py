@@ -19,6 +19,7 @@ from rummy_tui.i18n import N_, _
 DEFAULTS: dict[str, Any] = {
     "command": "home",
     "lang": None,
+    "ascii": False,
     "plain": False,
     "plain_widths": False,
     "set": [],
@@ -72,6 +73,7 @@ def _shared() -> tuple[Parser, Parser, Parser]:
     """Options that several commands have: for the language, for the screen, for the table."""
     common, screen, table = (Parser(add_help=False, argument_default=argparse.SUPPRESS) for _each in range(3))
     common.add_argument("--lang", choices=[*i18n.LANGUAGES], help=_("language: en, hi or ne"))
+    common.add_argument("--ascii", action="store_true", help=_("no drawn signs: suits are S H D C"))
     screen.add_argument("--plain", action="store_true", help=_("line mode: words only, typed commands"))
     widths = _("leave the widths of letters to the terminal (if borders break)")
     screen.add_argument("--plain-widths", action="store_true", help=widths)

@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from rummy_tui import signs
 from rummy_tui.errors import Crashed, Usage
 from rummy_tui.i18n import _, number
 from rummy_tui.storage import Preferences
@@ -31,15 +32,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):  # a terminal that has no ♠ shows a question mark
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    with signs.printed():
+        return _obeyed(list(sys.argv[1:] if argv is None else argv))
+
+
+def _obeyed(arguments: list[str]) -> int:
     try:
         preferences = Preferences.load()
         preferences.use_language()
-        arguments = list(sys.argv[1:] if argv is None else argv)
+        signs.use("ascii" if "--ascii" in arguments else preferences.signs)
         if not arguments:  # the way in for players: nothing to parse, and the parser costs time at the start
             return _home(SimpleNamespace(plain=False, plain_widths=False, set=[]), preferences)
         from rummy_tui.arguments import parse
 
         options = parse(arguments)
+        if options.ascii:
+            signs.use("ascii")
         return COMMANDS[options.command](options, preferences)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

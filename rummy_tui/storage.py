@@ -114,6 +114,10 @@ class Preferences:
     language: str | None = None
     speed: str = "normal"
     theme: str = "dark"
+    deck: str = "four"
+    """Colours of the suits: 'four' or 'two'."""
+    signs: str = "auto"
+    """One of `signs.WANTED`."""
     setups: dict[str, dict[str, object]] = field(default_factory=dict)
     """By game: the levels of the opponents and the settings as last used."""
 
@@ -128,7 +132,7 @@ class Preferences:
         kept = data if isinstance(data, dict) else {}
         if isinstance(language := kept.get("language"), str) and language in i18n.LANGUAGES:
             fresh.language = language
-        for name in ("speed", "theme"):
+        for name in ("speed", "theme", "deck", "signs"):
             if isinstance(kept.get(name), str):
                 setattr(fresh, name, kept[name])
         if isinstance(setups := kept.get("setups"), dict):

@@ -13,16 +13,19 @@ from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
 
-from rummy_tui import i18n, storage
+from rummy_tui import i18n, signs, storage
 from rummy_tui.errors import Crashed
 from rummy_tui.i18n import _
 from rummy_tui.storage import Preferences
 from rummy_tui.ui import keymap, keys_file
-from rummy_tui.ui.palette import PALETTES, Palette
+from rummy_tui.ui.filters import colours, filters
+from rummy_tui.ui.palette import PALETTES, Palette, palette_of
 from rummy_tui.ui.screens.home import HomeScreen
 
 if TYPE_CHECKING:  # the engine is loaded when a match is: it costs time at the start
     from pathlib import Path
+
+    from textual.filter import LineFilter
 
     from rummy_tui.engine.rules import Rules
     from rummy_tui.journal import Player
@@ -37,7 +40,7 @@ def _theme(name: str, palette: Palette) -> Theme:
         return style.color.name if style.color else palette.background
 
     return Theme(
-        name=f"rummy-{name}", dark=name == "dark", background=palette.background, surface=palette.surface,
+        name=f"rummy-{name}", dark=name != "light", background=palette.background, surface=palette.surface,
         foreground=colour(palette.text), primary=colour(palette.accent), accent=colour(palette.accent),
         panel=colour(palette.frame), success=colour(palette.good), error=colour(palette.bad),
         warning=colour(palette.news), secondary=colour(palette.back),
@@ -54,10 +57,11 @@ class RummyApp(App[None]):
     def __init__(self, preferences: Preferences, session: Session | None, straight: bool = True) -> None:
         super().__init__()
         self.preferences, self._session, self._straight = preferences, session, straight
-        for name, palette in PALETTES.items():
-            self.register_theme(_theme(name, palette))
+        self.colours = colours(self.console.color_system)
+        for name in PALETTES:
+            self.register_theme(_theme(name, palette_of(name, colours=self.colours)))
         # set here, not on mounting: the stylesheet is then made once, with the right colours
-        self.set_reactive(RummyApp.theme, f"rummy-{preferences.theme if preferences.theme in PALETTES else 'dark'}")
+        self.set_reactive(RummyApp.theme, self._theme_name)
         self._invalidate_css()
         self.stylesheet.set_variables(self.get_css_variables())
         self.set_class(self.current_theme.dark, "-dark-mode", update=False)
@@ -76,7 +80,14 @@ class RummyApp(App[None]):
 
     @property
     def palette(self) -> Palette:
-        return PALETTES.get(self.preferences.theme, PALETTES["dark"])
+        return palette_of(self.preferences.theme, self.preferences.deck, self.colours)
+
+    @property
+    def _theme_name(self) -> str:
+        return f"rummy-{self.preferences.theme if self.preferences.theme in PALETTES else 'dark'}"
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return filters(self.colours, super().get_line_filters())
 
     def get_default_screen(self) -> Screen[Any]:
         return HomeScreen()
@@ -126,7 +137,7 @@ class RummyApp(App[None]):
         """Ctrl+C does the same; Textual would show a message of its own."""
         self._leave()
 
-    # ── language and theme ────────────────────────────────────────────────────────────────────────────────────────
+    # ── language and looks ────────────────────────────────────────────────────────────────────────────────────────
 
     def switch_language(self, code: str) -> None:
         """From now on everything is said in this language; it is remembered."""
@@ -142,14 +153,16 @@ class RummyApp(App[None]):
         here = codes.index(i18n.language()) if i18n.language() in codes else -1
         self.switch_language(codes[(here + 1) % len(codes)])
 
-    def switch_theme(self, name: str) -> None:
-        """Another theme, remembered."""
-        self.preferences.theme = name
+    def restyle(self) -> None:
+        """Theme, deck and signs as the preferences say from now on; they are remembered."""
         self.preferences.save()
-        self.theme = f"rummy-{name}"
+        signs.use(self.preferences.signs)
+        self.theme = self._theme_name
         for screen in self.screen_stack:
             if retheme := getattr(screen, "retheme", None):
                 retheme(self.palette)
+            for widget in screen.query("*"):
+                widget.refresh()
 
     # ── matches ───────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -104,7 +104,7 @@ class Buttons(Painted, can_focus=True):
             style = palette.cursor if here else palette.button if button.on else palette.off
             canvas.fill(button.x, button.y, button.width, 1, style)
             key, space, text = button.text.partition(" ")
-            x = canvas.put(button.x + 1, button.y, key, style if here or not button.on else style + palette.accent)
+            x = canvas.put(button.x + 1, button.y, key, style if here or not button.on else style + palette.key)
             canvas.put(x, button.y, space + text, style)
 
 

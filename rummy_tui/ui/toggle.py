@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rummy_tui.i18n import LABELS, language
+from rummy_tui.signs import only_ascii
 from rummy_tui.ui.canvas import Canvas
 from rummy_tui.ui.palette import Palette
 
@@ -14,7 +15,8 @@ def put_toggle(canvas: Canvas, end: int, palette: Palette) -> dict[str, range]:
     places = {}
     for code, label in reversed(LABELS.items()):
         chosen = code == language()
-        text = f"[{label}]" if chosen else f" {label} "
+        shown = code.upper() if only_ascii() else label
+        text = f"[{shown}]" if chosen else f" {shown} "
         start = canvas.right(end, 0, text, palette.active if chosen else palette.dim)
         places[code], end = range(start, end), start
     return places

@@ -1,4 +1,4 @@
-"""The clock by which the screens tell a key that was meant for them from one that came too early."""
+"""A terminal with all colours; the clock by which the screens tell a key meant for them from one that came too early."""
 
 from __future__ import annotations
 
@@ -15,6 +15,13 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.delenv("NO_COLOR", raising=False)
 
 
 @pytest.fixture

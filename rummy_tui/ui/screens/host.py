@@ -29,7 +29,8 @@ class Host(Protocol):
 
     def next_language(self) -> None: ...
 
-    def switch_theme(self, name: str) -> None: ...
+    def restyle(self) -> None:
+        """Theme, deck and signs as the preferences now say."""
 
     def start(self, rules: Rules, players: Sequence[Player], seed: str | None = None) -> None:
         """Raises IllegalAction, DiskTrouble."""

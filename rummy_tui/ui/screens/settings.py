@@ -1,8 +1,8 @@
-"""Language, speed, theme; where the saved games lie."""
+"""Language, speed, looks; where the saved games lie."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from textual.widget import Widget
 
@@ -13,7 +13,13 @@ from rummy_tui.ui.screens.choices import Choices, Row
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.speeds import SPEEDS, USUAL
 
-THEMES = {"dark": N_("dark"), "light": N_("light")}
+THEMES = {"dark": N_("dark"), "light": N_("light"), "contrast": N_("high contrast")}
+DECKS = {"four": N_("four"), "two": N_("two")}
+SIGNS = {
+    "auto": N_("as the terminal can"),
+    "drawn": N_("drawn: ♠ ♥ ♦ ♣"),
+    "ascii": N_("plain ASCII: S H D C"),
+}
 
 
 def stepped(values: Sequence[str], value: str, by: int) -> str:
@@ -50,7 +56,9 @@ class SettingsScreen(Page[None]):
         return [
             Row("language", _("Language"), LANGUAGES.get(language(), language()), step=self._language, gap=True),
             Row("speed", _("Speed of the others"), gettext(SPEEDS.get(kept.speed, USUAL).words), step=self._speed),
-            Row("theme", _("Colours"), gettext(THEMES.get(kept.theme, kept.theme)), step=self._theme),
+            self._look("theme", _("Colours"), THEMES, gap=True),
+            self._look("deck", _("Colours of the suits"), DECKS),
+            self._look("signs", _("Signs and frames"), SIGNS),
             Row("where", _("Saved games"), gap=True),
             Row("path", str(storage.matches_folder()), dim=True),
             Row("kept", _("Everything stays on this computer. To remove the games, delete the folder."), dim=True),
@@ -64,6 +72,13 @@ class SettingsScreen(Page[None]):
         kept.speed = stepped(list(SPEEDS), kept.speed, by)
         kept.save()
 
-    def _theme(self, by: int) -> None:
+    def _look(self, name: str, text: str, values: Mapping[str, str], gap: bool = False) -> Row:
+        """A row that changes how everything looks, at once. `name`: of the preference; `values`: with their words."""
         app = host(self)
-        app.switch_theme(stepped(list(THEMES), app.preferences.theme, by))
+        kept = getattr(app.preferences, name)
+
+        def step(by: int) -> None:
+            setattr(app.preferences, name, stepped(list(values), kept, by))
+            app.restyle()
+
+        return Row(name, text, gettext(values.get(kept, kept)), step=step, gap=gap)
