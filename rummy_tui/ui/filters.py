@@ -15,12 +15,12 @@ from rummy_tui.ui.palette import Colours
 
 _FEW = ("standard", "windows")
 """Rich's names for the eight colours and their bright ones."""
-_MONOCHROME = re.compile(r"vt\d+|.*-m(ono)?$")
+_MONOCHROME = re.compile(r"vt\d+|.*-m(ono)?")
 
 
 def colours(system: str | None, environ: Mapping[str, str] = os.environ) -> Colours:
     """The colours of a terminal. `system`: as Rich calls what it found out."""
-    if environ.get("NO_COLOR") or system is None or _MONOCHROME.match(environ.get("TERM", "")):
+    if environ.get("NO_COLOR") or system is None or _MONOCHROME.fullmatch(environ.get("TERM", "")):
         return Colours.NONE
     return Colours.FEW if system in _FEW else Colours.MANY
 
@@ -39,6 +39,6 @@ _ASCII, _COLOURLESS = Ascii(), NoColor()
 
 
 def filters(shown: Colours, usual: Sequence[LineFilter]) -> Sequence[LineFilter]:
-    """What a row passes. `usual`: Textual's own; under NO_COLOR it would send shades of grey, which are colours, too."""
+    """What a row passes. `usual`: Textual's own; without colours it would send greys, which are colours, too."""
     told = [_COLOURLESS] if shown is Colours.NONE else list(usual)
     return [*told, _ASCII] if signs.only_ascii() else told

@@ -25,7 +25,10 @@ def _style(colour: str, bold: bool = False) -> Style:
 
 @dataclass(frozen=True)
 class Palette:
-    """One theme. `background` and `surface`: what text may lie on. Suits are spades, hearts, diamonds, clubs; kinds are the labels of the groups."""
+    """One theme: what text lies on, and what it is written in.
+
+    Suits are spades, hearts, diamonds, clubs; kinds are the labels of the groups.
+    """
 
     background: str
     surface: str

@@ -1,4 +1,4 @@
-"""A terminal with all colours; the clock by which the screens tell a key meant for them from one that came too early."""
+"""A terminal with all colours; the clock by which screens tell a key meant for them from one that came too early."""
 
 from __future__ import annotations
 
