@@ -9,7 +9,7 @@ from typing import Any
 from rummy_tui import words
 from rummy_tui.engine.actions import Groups, parse_groups
 from rummy_tui.engine.arrange import Arranger, arranger
-from rummy_tui.engine.cards import BadCard, Card, Face, Rank, faces, parse, parse_rank
+from rummy_tui.engine.cards import BadCard, Card, Face, Suit, parse, parse_rank
 from rummy_tui.engine.melds import readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading
 from rummy_tui.engine.rules import Rules
@@ -31,12 +31,12 @@ class Conditions:
         if cut is None:
             return cls(rules, None, frozenset())
         if rank := parse_rank(cut):
-            return cls(rules, None, faces(rank))
+            return cls(rules, None, rules.wild(Card(Face(rank, Suit.SPADES))))
         try:
             (card,) = parse(cut)
         except ValueError:
             raise Usage(_("“{text}” is no cut card: write a number, a card or PJ.").format(text=cut)) from None
-        return cls(rules, card, faces(Rank.ACE if card.face is None else card.face.rank))
+        return cls(rules, card, rules.wild(card))
 
     @property
     def arranger(self) -> Arranger:
@@ -117,7 +117,8 @@ def _counted(have: int, least: int, most: int) -> None:
 
 def _as_made(groups: Groups, under: Conditions, declare: bool) -> Answer:
     loose = [card for each in groups if len(each) == 1 for card in each]
-    reading = under.arranger.read([each for each in groups if len(each) > 1], loose)
+    made = [each for each in groups if len(each) > 1]
+    reading = under.arranger.judged(made, loose) if declare else under.arranger.read(made, loose)
     data, lines = _told(reading)
     if declare:
         fault = reading.fault

@@ -53,7 +53,9 @@ class Arranger:
         ranks = [frozenset(int(f.rank) for f in self.groups.wild if f.suit is suit) for suit in Suit]
         plain = tuple(rules.value(Card(face), frozenset()) for face in FACES)
         parts = tiers(rules, self.groups.min_run)
-        self._counting = [Search(self.groups, tier, ranks, plain, COUNT) for tier in parts if any(tier[1:])]
+        self._flat = parts[-1].flat
+        useful = [tier for tier in parts if not tier.flat and (tier.saved or self._flat)]
+        self._counting = [Search(self.groups, tier, ranks, plain, COUNT) for tier in useful]
         self._arranging = [Search(self.groups, tier, ranks, plain, ARRANGE) for tier in parts]
         self._known: dict[tuple[Card, ...], tuple[Meld, ...]] = {}
         self._saved: dict[Lives, list[list[bool]]] = {}
@@ -85,11 +87,19 @@ class Arranger:
             key=self._favour,
         )
 
-    def _favour(self, reading: Reading) -> tuple[Points, bool, int, int, list[bool]]:
+    def judged(self, groups: Sequence[Sequence[Card]], loose: Sequence[Card]) -> Reading:
+        """What a show of these groups is judged on: the groups as made, or the best ones where the game says so."""
+        if self.rules.AS_MADE:
+            return self.read(groups, loose)
+        return self.best([*(card for group in groups for card in group), *loose])
+
+    def _favour(self, reading: Reading) -> tuple[bool, Points, bool, int, int, list[bool]]:
         """What is in the player's favour, the least first (§0.1): a second sequence where one is still needed."""
-        sequences = min(lives_of(reading.melds).sequences, self.rules.lives.sequences)
+        lives = lives_of(reading.melds)
+        sequences = min(lives.sequences, self.rules.lives.sequences)
         naturals = sum(meld.naturals for meld in reading.melds)
-        return reading.raw, reading.fault is not None, -sequences, -naturals, _sets_first(reading.melds)
+        fault, sets = reading.fault is not None, _sets_first(reading.melds)
+        return self.rules.flat(lives), reading.raw, fault, -sequences, -naturals, sets
 
     def _meanings(self, group: tuple[Card, ...]) -> tuple[Meld, ...]:
         """The melds that a group may be, the most natural one of each kind and purity."""
@@ -119,7 +129,7 @@ class Arranger:
                 counted += cards
         counted += remaining
         raw = sum([self._values[card.index] for card in counted])
-        points = self._capped(raw)
+        points = self.rules.pays(raw, self.rules.flat(lives))
         refused = [group for group in groups if isinstance(group, Refusal)]
         return Reading(
             groups=groups,
@@ -140,18 +150,15 @@ class Arranger:
             self._saved[lives] = known
         return known
 
-    def _capped(self, raw: Points) -> Points:
-        return raw if self.rules.cap is None else min(raw, self.rules.cap)
-
     # ── the best groups ──
 
     def points(self, hand: Sequence[Card]) -> Points:
         """What the hand pays at best: `best(hand).points`, without making the groups."""
         counts = self._counts(hand)
-        saved = 0
+        saved = -1
         for search in self._counting:
             saved = search.weight(counts, saved)
-        return self._capped(counts.total - saved)
+        return self.rules.pays(counts.total - max(0, saved), flat=self._flat and saved < 0)
 
     def best(self, hand: Sequence[Card]) -> Reading:
         """The groups with the fewest points before the cap; then a show; then most cards grouped, most without jokers.
@@ -161,6 +168,8 @@ class Arranger:
         counts = self._counts(hand)
         best = Found(-1, (), ((), (), (), ()))
         for search in self._arranging:
+            if search.tier.flat and best.weight >= 0:
+                break
             best = search.best(counts, best.weight) or best
         reading = self._read_found(hand, best)
         if reading.fault is not None and not reading.raw:

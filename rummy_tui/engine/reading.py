@@ -54,7 +54,7 @@ class Reading:
 
     `groups`: one entry for each group, in the player's order: the meld, or why it is none. `cards`: the same
     groups as he made them. `loose`: cards in no group. `counted`: the cards that are paid for, `raw` their sum,
-    `points` what is paid, at most the full count. `fault`: None if these groups are a show.
+    `points` what is paid. `fault`: None if these groups are a show.
     """
 
     groups: tuple[Meld | Refusal, ...]
@@ -80,6 +80,8 @@ class HandRules(Rules):
     HAND: ClassVar[int]
     """Cards that a show lays down; in a turn a player holds one more."""
     LIVES: ClassVar[Lives] = Lives(pure=0, sequences=0, longest=0)
+    AS_MADE: ClassVar[bool] = True
+    """A show is judged on the groups as the player made them; else on the best ones."""
 
     def facts(self) -> dict[str, int | tuple[Setting, Any]]:
         return super().facts() | {"hand": self.HAND}
@@ -101,6 +103,14 @@ class HandRules(Rules):
     def cap(self) -> Points | None:
         """The full count: no hand pays more. None: no limit."""
         return None
+
+    def flat(self, lives: Lives) -> bool:
+        """Does a hand with these lives pay the full count, whatever its cards? With more lives never rather."""
+        return False
+
+    def pays(self, raw: Points, flat: bool) -> Points:
+        """What a hand pays whose counted cards come to `raw`."""
+        return raw if self.cap is None else self.cap if flat else min(raw, self.cap)
 
     def saves(self, kind: Kind, pure: bool, lives: Lives) -> bool:
         """Are the cards of such a meld not counted in a hand with these lives?

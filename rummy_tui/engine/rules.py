@@ -177,6 +177,10 @@ class Rules:
         """Every card of the game, in printed order."""
         raise NotImplementedError
 
+    def wild(self, cut: Card) -> frozenset[Face]:
+        """The faces that are wild when this card is cut."""
+        return frozenset()
+
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
         """What a group is when these faces are wild."""
         raise NotImplementedError

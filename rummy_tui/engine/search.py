@@ -37,17 +37,23 @@ from rummy_tui.engine.shapes import (
 
 
 class Tier(NamedTuple):
-    """Groups that are saved together, and the lives that it takes."""
+    """Groups that are saved together, and the lives that it takes. `flat`: the full count is paid all the same."""
 
     lives: Lives
+    flat: bool
     pure_runs: bool
     runs: bool
     pure_sets: bool
     sets: bool
 
+    @property
+    def saved(self) -> int:
+        """Kinds of groups that are not counted."""
+        return sum(self[2:])
+
 
 def tiers(rules: HandRules, shortest: int) -> list[Tier]:
-    """What `rules.saves` comes to: from the most saved to the least, each with the fewest lives it takes."""
+    """What `rules.saves` comes to: the most saved first, flat ones last, each with the fewest lives it takes."""
     need = rules.lives
     found: list[Tier] = []
     for pure, sequences in product(range(need.pure + 1), range(need.sequences + 1)):
@@ -56,16 +62,16 @@ def tiers(rules: HandRules, shortest: int) -> list[Tier]:
         for longest in sorted({shortest, max(shortest, need.longest)} if sequences else {0}):
             lives = Lives(pure, sequences, longest)
             saved = [rules.saves(kind, alone, lives) for kind in (Kind.RUN, Kind.SET) for alone in (True, False)]
-            tier = Tier(lives if longest > shortest else lives._replace(longest=0), *saved)
+            tier = Tier(lives if longest > shortest else lives._replace(longest=0), rules.flat(lives), *saved)
             if not any(old[1:] == tier[1:] and lives.meets(old.lives) for old in found):
                 found.append(tier)
-    return sorted(found, key=lambda tier: (-sum(tier[1:]), tier.lives))
+    return sorted(found, key=lambda tier: (tier.flat, -tier.saved, tier.lives))
 
 
 def show_tier(rules: HandRules, shortest: int) -> Tier:
     """All lives of a show, with which nothing in a group counts."""
     need = rules.lives
-    return Tier(need if need.longest > shortest else need._replace(longest=0), True, True, True, True)
+    return Tier(need if need.longest > shortest else need._replace(longest=0), False, True, True, True, True)
 
 
 class Weights(NamedTuple):

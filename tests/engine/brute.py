@@ -97,8 +97,8 @@ def _valid_masks(hand: Sequence[Card], rules: GroupRules) -> dict[int, set[Meani
     return found
 
 
-def outcomes(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face]) -> set[tuple[Points, int]]:
-    """(points before the cap, cards in no group) of every arrangement there is."""
+def outcomes(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face]) -> set[tuple[bool, Points, int]]:
+    """(is the full count paid anyway, points before the cap, cards in no group) of every arrangement there is."""
     groups = _valid_masks(hand, rules.groups_for(wild))
     by_lowest: dict[int, list[int]] = {}
     for mask in groups:
@@ -125,7 +125,7 @@ def outcomes(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face]) -> s
         return frozenset(found)
 
     return {
-        (total - sum(points for (kind, pure), points in held if rules.saves(kind, pure, lives)), loose)
+        (rules.flat(lives), total - sum(pts for (kind, pure), pts in held if rules.saves(kind, pure, lives)), loose)
         for lives, held, loose in arrange((1 << len(hand)) - 1)
     }
 

@@ -364,6 +364,8 @@ class House:
     min_natural: int = 1
     ace: Ace = Ace.LOW_OR_HIGH
     cap: Points | None = 80
+    full: bool = False
+    """Without its pure sequences a hand pays the full count, as in the Nepali game."""
 
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
         return GroupRules(
@@ -380,6 +382,13 @@ class House:
         if lives.meets(self.lives) or self.school is OneLife.EVERYTHING:
             return True
         return self.school is OneLife.PURE_ONLY and kind is Kind.RUN and pure
+
+    def flat(self, lives: Lives) -> bool:
+        return self.full and self.cap is not None and lives.pure < self.lives.pure
+
+    def pays(self, raw: Points, flat: bool) -> Points:
+        cap = raw if self.cap is None else self.cap
+        return cap if flat else min(cap, raw)
 
     def fault(self, melds: Sequence[Meld], loose: Sequence[Card]) -> Refusal | None:
         if not lives_of(melds).meets(self.lives):
@@ -401,6 +410,7 @@ def some_house(rng: random.Random) -> House:
         min_natural=rng.choice([1, 1, 1, 2]),
         ace=rng.choice([Ace.LOW_OR_HIGH, Ace.LOW_OR_HIGH, *Ace]),
         cap=rng.choice([80, 80, 120, None]),
+        full=rng.random() < 0.3,
     )
 
 
@@ -424,10 +434,11 @@ def some_hand(rng: random.Random, size: int) -> tuple[list[Card], frozenset[Face
 
 def agree(rules: House | Rules, hand: list[Card], wild: frozenset[Face]) -> None:
     """Fewest points, then fewest loose cards, are what the brute force finds."""
-    raw, loose = min(brute.outcomes(hand, rules, wild))
+    flat, raw, loose = min(brute.outcomes(hand, rules, wild))
     best = arranger(rules, wild).best(hand)
     assert (best.raw, len(best.loose)) == (raw, loose), (rules, wild, hand)
-    assert best.points == arranger(rules, wild).points(hand) == (raw if rules.cap is None else min(raw, rules.cap))
+    pays = raw if rules.cap is None else rules.cap if flat else min(raw, rules.cap)
+    assert best.points == arranger(rules, wild).points(hand) == pays, (rules, wild, hand)
     assert arranger(rules, wild).read(best.cards, best.loose) == best
 
 

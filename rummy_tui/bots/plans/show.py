@@ -14,6 +14,7 @@ from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Points, Rank
 from rummy_tui.engine.deal import Deal
 from rummy_tui.engine.events import Drew, Took
+from rummy_tui.engine.reading import lives_of
 from rummy_tui.engine.view import View
 
 Hand = tuple[Card, ...]
@@ -136,12 +137,11 @@ class Mind:
         """The same for those who see no further than their groups: a loose card costs them nothing but itself."""
         best = known(self.arranger.best, hand)
         alone = {card.index for card in best.loose}
-        cap = self.arranger.rules.cap
+        rules, flat = self.arranger.rules, self.arranger.rules.flat(lives_of(best.melds))
         left: dict[Card, tuple[Term, ...]] = {}
         for card in throws:
             if card.index in alone:
-                raw = best.raw - self.value(card)
-                points = Term(Why.POINTS, raw if cap is None else min(raw, cap))
+                points = Term(Why.POINTS, rules.pays(best.raw - self.value(card), flat))
                 left[card] = (points, Term(Why.LOOSE, len(best.loose) - 1))
         return left or {card: self.terms(without(hand, card)) for card in throws}
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
 from rummy_tui.engine import deal, rules
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face, Points, Rank, faces, packs
 from rummy_tui.engine.events import Dropped, Event, Showed, WrongShow
-from rummy_tui.engine.melds import GroupRules, Kind
+from rummy_tui.engine.melds import Ace, GroupRules, Kind
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Termination
 from rummy_tui.engine.reading import HandRules, Lives, Reading, lives_of
@@ -41,10 +41,7 @@ class Rules(HandRules):
     PLAYERS = range(2, 7)
     ACTIONS = (Draw, Take, Discard, Drop, Show)
     HAND = 13
-    PACKS: ClassVar[int] = 2
-    PRINTED_JOKERS: ClassVar[int] = 2
     LIVES = Lives(pure=1, sequences=2, longest=3)
-    MAX_SET: ClassVar[int] = 4  # seed 000: never more than four
 
     opening_joker: bool = setting(N_("The first player may take an opening joker"), False)
     max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"))
@@ -67,30 +64,59 @@ class Rules(HandRules):
         raise NotImplementedError
 
     @property
-    def full_count(self) -> Points:
-        """The most a hand pays, and what a wrong show costs."""
+    def full_count(self) -> Points | None:
+        """The most a hand pays. None: no limit."""
         raise NotImplementedError
+
+    @property
+    def wrong_show(self) -> Points:
+        """What it costs: the full count."""
+        return 80 if self.full_count is None else self.full_count
 
     @property
     def early_cap(self) -> Points | None:
         """The most a hand pays that had no turn before the show (§1.2 #13). None: no such cap."""
         return None
 
+    @property
+    def packs(self) -> int:
+        return 2
+
+    @property
+    def printed_jokers(self) -> int:
+        """In all packs together."""
+        return 2
+
+    @property
+    def max_set(self) -> int | None:
+        """Cards in a set at most, jokers included (seed 000: never more than four). None: no limit."""
+        return 4
+
+    @property
+    def ace(self) -> Ace:
+        """Where an ace stands in a sequence."""
+        return Ace.LOW_OR_HIGH
+
     def cards(self, players: int) -> tuple[Card, ...]:
-        return packs(self.PACKS, self.PRINTED_JOKERS)
+        return packs(self.packs, self.printed_jokers)
+
+    def wild(self, cut: Card) -> frozenset[Face]:
+        """The rank of the cut card; aces if it is a printed joker."""
+        return faces(Rank.ACE if cut.face is None else cut.face.rank)
 
     def facts(self) -> dict[str, int | tuple[rules.Setting, Any]]:
-        return super().facts() | {
-            "packs": self.PACKS, "printed_jokers": self.PRINTED_JOKERS,
-            "cards": len(self.cards(self.PLAYERS.start)), "max_set": self.MAX_SET,
+        own = {
+            "packs": self.packs, "printed_jokers": self.printed_jokers, "wrong_show": self.wrong_show,
+            "cards": len(self.cards(self.PLAYERS.start)), "max_set": self.max_set or 0,
         }  # fmt: skip
+        return own | super().facts()
 
     @property
     def last_turn(self) -> int | None:
         return self.turn_cap
 
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
-        return _groups(self.MAX_SET, self.max_jokers, self.jokers_alone, wild)
+        return _groups(self.ace, self.max_set, self.max_jokers, self.jokers_alone, wild)
 
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
         """A K Q J 10 are ten each, jokers nothing."""
@@ -117,9 +143,11 @@ class Rules(HandRules):
 
 
 @lru_cache(maxsize=64)
-def _groups(max_set: int, max_jokers: int | None, jokers_alone: bool, wild: frozenset[Face]) -> GroupRules:
+def _groups(
+    ace: Ace, max_set: int | None, max_jokers: int | None, jokers_alone: bool, wild: frozenset[Face]
+) -> GroupRules:
     """Kept, because the value of every card asks for it."""
-    return GroupRules(max_set=max_set, max_jokers=max_jokers, jokers_alone=jokers_alone, wild=wild)
+    return GroupRules(ace=ace, max_set=max_set, max_jokers=max_jokers, jokers_alone=jokers_alone, wild=wild)
 
 
 class Deal(deal.Deal):
@@ -133,10 +161,13 @@ class Deal(deal.Deal):
     def lay_out(self) -> None:
         """13 each, the cut card that fixes the jokers, the first open card."""
         self.deal_round(self.rules.HAND)
-        cut = self.hidden.stock.pop()
-        self.public.cut = cut
-        self.public.wild = faces(Rank.ACE if cut.face is None else cut.face.rank)
+        self.cut()
         self.public.discards.append(self.hidden.stock.pop())
+
+    def cut(self) -> None:
+        """Turn up the card that fixes the jokers."""
+        self.public.cut = self.hidden.stock.pop()
+        self.public.wild = self.rules.wild(self.public.cut)
 
     def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
         if kind is Drop and self.rules.first_drop is None:
@@ -156,8 +187,12 @@ class Deal(deal.Deal):
         if refusal := self.spent() or super().can_take(seat):
             return refusal
         top = self.public.discards[-1]
-        opening = seat == self.public.starter and self.public.turns == 0 and self.rules.opening_joker
-        return Refusal(Code.OPEN_JOKER_FORBIDDEN, (top,)) if self.arranger.groups.joker(top) and not opening else None
+        barred = self.arranger.groups.joker(top) and not self.takes_joker(seat)
+        return Refusal(Code.OPEN_JOKER_FORBIDDEN, (top,)) if barred else None
+
+    def takes_joker(self, seat: Seat) -> bool:
+        """May this seat take a joker that lies on top of the open pile?"""
+        return self.rules.opening_joker and seat == self.public.starter and self.public.turns == 0
 
     def may_throw(self, seat: Seat, action: Discard) -> Refusal | None:
         if action.card is self.public.taken:
@@ -174,7 +209,7 @@ class Deal(deal.Deal):
 
     def price(self, seat: Seat, kind: type[Action]) -> Points | None:
         if kind is Show:
-            return self.rules.full_count
+            return self.rules.wrong_show
         if kind is not Drop:
             return None
         return self.rules.middle_drop if self.public.has_drawn[seat] else self.rules.first_drop
@@ -185,23 +220,23 @@ class Deal(deal.Deal):
         self.leave(Dropped(seat, price, not self.public.has_drawn[seat]), seat)
 
     def do_show(self, seat: Seat, action: Show) -> None:
-        """Judged on the groups as the player made them; a wrong show leaves the deal (§0.2 #8)."""
+        """A wrong show leaves the deal (§0.2 #8)."""
         assert action.discard is not None
         reading = self.read(seat, action)
         hand = self.hidden.hands[seat]
         hand.remove(action.discard)
         self.public.discards.append(action.discard)
         if reading.fault is None:
-            self.tell(Showed(seat, action.discard, action.groups))
+            self.tell(Showed(seat, action.discard, reading.cards))
             self.end(Termination.SHOW, seat)
         else:
             self.public.turns += 1
-            self.leave(WrongShow(seat, action.discard, reading.fault, self.rules.full_count), seat)
+            self.leave(WrongShow(seat, action.discard, reading.fault, self.rules.wrong_show), seat)
 
     def read(self, seat: Seat, action: Show) -> Reading:
-        """The groups as made, the cards in none of them loose, the fourteenth put aside."""
+        """What the show is judged on: the cards in no group are loose, the fourteenth is put aside."""
         loose = [card for card in self.hidden.hands[seat] if card not in action.cards]
-        return self.arranger.read(action.groups, loose)
+        return self.arranger.judged(action.groups, loose)
 
     def leave(self, event: Event, seat: Seat) -> None:
         """Out of this deal; the last one standing wins at once (§1.2 #14)."""
@@ -222,7 +257,8 @@ class Deal(deal.Deal):
 
         def rank(seat: Seat) -> tuple[int, int, bool, int]:
             best = self.arranger.best(self.hidden.hands[seat])
-            return best.points, len(best.loose), not lives_of(best.melds).pure, order.index(seat)
+            price = sum(line.points for line in self.lines(seat, best, Termination.CAP))
+            return price, len(best.loose), not lives_of(best.melds).pure, order.index(seat)
 
         self.end(Termination.CAP, min((s for s in seats if self.public.in_play[s]), key=rank))
 
