@@ -57,18 +57,26 @@ class Hidden:
         return Hidden([hand[:] for hand in self.hands], self.stock[:], self.drawn[:])
 
 
-ASKED: Mapping[type[Action], Phase] = {
-    Draw: Phase.DRAW,
-    Take: Phase.DRAW,
-    Drop: Phase.DRAW,
-    Discard: Phase.PLAY,
-    Show: Phase.PLAY,
-    Lay: Phase.PLAY,
-    LayOff: Phase.PLAY,
-    Swap: Phase.PLAY,
-    Buy: Phase.BUY,
-    Pass: Phase.BUY,
+ASKED: Mapping[type[Action], tuple[Phase, ...]] = {
+    Draw: (Phase.DRAW,),
+    Take: (Phase.DRAW, Phase.UPCARD),
+    Drop: (Phase.DRAW,),
+    Discard: (Phase.PLAY,),
+    Show: (Phase.PLAY,),
+    Lay: (Phase.PLAY,),
+    LayOff: (Phase.PLAY, Phase.LAY_OFF),
+    Swap: (Phase.PLAY,),
+    Buy: (Phase.BUY,),
+    Pass: (Phase.BUY, Phase.UPCARD, Phase.LAY_OFF),
 }
+"""In which phases such an action may be asked for."""
+
+WAITS: Mapping[Phase, Code] = {
+    Phase.BUY: Code.NOT_YOUR_TURN,
+    Phase.UPCARD: Code.UPCARD_FIRST,
+    Phase.LAY_OFF: Code.LAY_OFF_OR_DONE,
+}
+"""Phases that wait for one answer: what is told to any other request."""
 
 
 def allowed(*_: object) -> None:
@@ -124,7 +132,7 @@ class Deal:
             return refusal
         if seat != public.turn:
             return Refusal(Code.NOT_YOUR_TURN)
-        if ASKED[kind] is not public.phase:
+        if public.phase not in self.asked(kind):
             return Refusal(self._too_late_or_early(kind))
         return self._hook("can", kind)(seat)
 
@@ -194,6 +202,10 @@ class Deal:
     def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
         """What this seat owes."""
         raise NotImplementedError
+
+    def asked(self, kind: type[Action]) -> tuple[Phase, ...]:
+        """The phases in which such an action may be asked for."""
+        return ASKED[kind]
 
     def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
         """An action whose button is there, but which this seat may not ask for even if it were its decision."""
@@ -350,9 +362,9 @@ class Deal:
         self.public.hand_sizes = [len(hand) for hand in self.hidden.hands]
 
     def _too_late_or_early(self, kind: type[Action]) -> Code:
-        phase = self.public.phase
-        if ASKED[kind] is Phase.BUY:
+        phase, wanted = self.public.phase, self.asked(kind)
+        if phase in WAITS:
+            return WAITS[phase]
+        if Phase.DRAW not in wanted and Phase.PLAY not in wanted:
             return Code.NOTHING_TO_DECIDE
-        if phase is Phase.BUY:
-            return Code.NOT_YOUR_TURN
         return Code.MUST_DRAW_FIRST if phase is Phase.DRAW else self.TOO_LATE.get(kind, Code.ALREADY_DREW)

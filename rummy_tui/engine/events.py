@@ -66,10 +66,11 @@ class Dropped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Showed(Event):
-    """A valid show: the hand as its player laid it; `card` went onto the discard pile."""
+    """A valid show: the hand as its player laid it, `loose` in no group; `card`, if any, went onto the pile."""
 
-    card: Card
+    card: Card | None
     groups: Groups
+    loose: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

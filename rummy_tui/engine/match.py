@@ -11,7 +11,7 @@ from rummy_tui.engine.actions import Action, Seat
 from rummy_tui.engine.cards import Points
 from rummy_tui.engine.deal import Deal, Setup
 from rummy_tui.engine.events import Event
-from rummy_tui.engine.outcome import Outcome
+from rummy_tui.engine.outcome import Line, Outcome
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.shuffle import Seeds, Stream
@@ -30,9 +30,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The end of a match: the seats of each place, best first; equals share a place."""
+    """The end of a match: the seats of each place, best first; equals share a place. `lines`: what was added last."""
 
     places: tuple[tuple[Seat, ...], ...]
+    lines: tuple[tuple[Seat, Line], ...] = ()
 
 
 class Match:
@@ -40,6 +41,8 @@ class Match:
 
     DEAL: ClassVar[type[Deal]]
     HIGH_WINS: ClassVar[bool] = True
+    LOSERS_PAY: ClassVar[bool] = True
+    """Where the most points win: the winner's come out of the others' totals, and all totals are zero together."""
     rules: Rules
     seats: int
     deal: Deal

@@ -37,6 +37,22 @@ class LineKind(Enum):
     """Shown before this seat had a turn: what exceeds the middle drop is taken off again (§1.2 #13)."""
     IN_HAND = 8
     """Cards still held (games with melds on the table)."""
+    DEADWOOD = 9
+    """The cards in no group (gin)."""
+    LAID_OFF = 10
+    """Cards on the knocker's groups: they cost nothing."""
+    OTHER_DEADWOOD = 11
+    """What the winner's own cards take off."""
+    GIN = 12
+    BIG_GIN = 13
+    UNDERCUT = 14
+    SPADES = 15
+    """The first open card was a spade: everything counts twice."""
+    GAME_BONUS = 16
+    BOXES = 17
+    """So much for each deal won."""
+    SHUTOUT = 18
+    """The loser never scored: the winner's deals count twice."""
 
 
 @dataclass(frozen=True, slots=True)

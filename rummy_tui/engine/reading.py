@@ -36,6 +36,7 @@ class GoalKind(Enum):
     PURE = 1
     SEQUENCES = 2
     LOOSE = 3
+    DEADWOOD = 4
 
 
 @dataclass(frozen=True, slots=True)

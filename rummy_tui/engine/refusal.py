@@ -19,6 +19,8 @@ class Code(Enum):
     NOT_OVER = 5
     NOT_IN_THIS_GAME = 6
     NOTHING_TO_DECIDE = 7
+    UPCARD_FIRST = 8
+    LAY_OFF_OR_DONE = 9
     # piles
     OPEN_JOKER_FORBIDDEN = 10
     STOCK_EMPTY = 11
@@ -26,6 +28,8 @@ class Code(Enum):
     RETURN_SAME_CARD = 13
     FINISH_WITH_PICKED_CARD = 14
     CARD_NOT_HELD = 15
+    UPCARD_PASSED = 16
+    TAKE_TO_KNOCK = 17
     # drop
     NO_DROP_HERE = 20
     DROP_AFTER_DRAW = 21
@@ -46,6 +50,8 @@ class Code(Enum):
     LIFE_TOO_SHORT = 43
     NO_FINISH_CARD = 44
     ONE_CARD = 45
+    DEADWOOD_TOO_HIGH = 46
+    MUST_KNOCK = 47
     # melds on the table
     CONTRACT_NOT_MET = 50
     CONTRACT_ALREADY_LAID = 51

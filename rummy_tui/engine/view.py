@@ -26,6 +26,10 @@ class Phase(Enum):
     BUY = 2
     PLAY = 3
     OVER = 4
+    UPCARD = 5
+    """Who takes the first open card (gin)."""
+    LAY_OFF = 6
+    """The hand was shown; the other one may add cards to its groups (gin)."""
 
 
 @dataclass

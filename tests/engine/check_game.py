@@ -134,6 +134,8 @@ def gain(event: Event) -> int:
         return 1
     if isinstance(event, Laid):
         return -sum(len(meld.cards) for meld in event.melds)
+    if isinstance(event, Showed) and event.card is None:
+        return 0
     return -1 if isinstance(event, Discarded | Showed | WrongShow | LaidOff) else 0
 
 
@@ -283,20 +285,24 @@ def the_bills_are_the_settlement(played: Played) -> None:
     assert outcome.winner is None or match.deal.public.in_play[outcome.winner]
     assert list(result.changes) == match.totals
     if match.HIGH_WINS:
-        assert match.totals == zero_sum(outcome, match.seats)
-        assert sum(match.totals) == 0
+        settled = zero_sum(outcome, match.seats)
+        if not match.LOSERS_PAY:
+            settled = [max(0, change) for change in settled]
+        assert match.totals == settled
     else:
         assert {bill.seat: bill.points for bill in outcome.bills}.items() <= dict(enumerate(match.totals)).items()
 
 
 def the_readings_are_the_hands(played: Played) -> None:
-    """A hand that is shown at the end is shown whole."""
+    """A hand that is shown at the end is shown whole, with what its player laid down at last."""
     match = played.match
     assert match.deal.outcome is not None
+    laid = [(event.seat, meld.cards) for event in match.deal.events if isinstance(event, Laid) for meld in event.melds]
     for bill in match.deal.outcome.bills:
         if bill.reading is not None:
             shown = [card for group in bill.reading.cards for card in group] + list(bill.reading.loose)
-            assert Counter(shown) == Counter(match.deal.hidden.hands[bill.seat])
+            table = [card for seat, cards in laid if seat == bill.seat for card in cards]
+            assert Counter(shown) == Counter([*match.deal.hidden.hands[bill.seat], *table])
 
 
 def everything_comes_from_seed_and_moves(played: Played) -> None:
