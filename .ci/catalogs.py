@@ -22,13 +22,14 @@ NAMES = {"hi": "Hindi", "ne": "Nepali"}
 KEYWORDS = {
     "_": (1,),
     "N_": (1,),
+    "NN_": (1, 2),
     "NC_": ((1, "c"), 2),
     "gettext": (1,),
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
-MARKERS = {"N_", "NC_"}
+MARKERS = {"N_", "NN_", "NC_"}
 """They translate nothing, so they may stand where the language is not known yet."""
 HEADER = """\
 # {name} messages of rummy-tui. Written by .ci/catalogs.py update; fill in msgstr, leave the rest.

@@ -6,3 +6,8 @@ from __future__ import annotations
 def N_(message: str) -> str:
     """Marks an English source string for the catalogs."""
     return message
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:
+    """The same for a message with a number in it."""
+    return one, many

@@ -119,6 +119,10 @@ class Rules:
     PLAYERS: ClassVar[range]
     ACTIONS: ClassVar[tuple[type[Action], ...]]
     """The buttons, in their fixed order."""
+    WORDS: ClassVar[Mapping[str, str]] = {}
+    """What this game says instead of the words common to all games (English)."""
+    COUNTED: ClassVar[Mapping[tuple[str, str], tuple[str, str]]] = {}
+    """The same for messages with a number in them: for one and for many."""
 
     def __post_init__(self) -> None:
         for each in self.settings():

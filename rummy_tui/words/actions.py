@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from rummy_tui.bots.terms import Why
 from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Drop, Lay, LayOff, Pass, Show, Swap, Take
 from rummy_tui.engine.cards import Points
-from rummy_tui.i18n import N_, _, ngettext, number
-from rummy_tui.words.common import cards, own, points
+from rummy_tui.engine.message import NN_
+from rummy_tui.i18n import N_, _, number
+from rummy_tui.words.common import cards, own, own_count, points
 
 if TYPE_CHECKING:
     from rummy_tui.bots.choose import Choice
@@ -53,7 +54,8 @@ def hint(choice: Choice, game: str) -> str:
     parts = [_advised(chosen.action, game)]
     if isinstance(chosen.action, Discard) and distance is not None:
         count = round(distance.amount)
-        text = ngettext("then {n} card is missing for a show", "then {n} cards are missing for a show", count)
+        texts = NN_("then {n} card is missing for a show", "then {n} cards are missing for a show")
+        text = own_count(game, texts, count)
         parts.append(text.format(n=number(count)))
         if outs is not None and outs.amount:
             parts.append(_("{n} unseen cards help").format(n=number(round(outs.amount))))

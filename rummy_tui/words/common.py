@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rummy_tui.engine.cards import Card, Face, Points
+from rummy_tui.engine.games import GAMES
 from rummy_tui.i18n import N_, gettext, ngettext, number, pgettext, signed
 
 BOT_NAMES = (N_("Asha"), N_("Bikram"), N_("Chitra"), N_("Dev"), N_("Esha"), N_("Farid"), N_("Gita"))
@@ -40,7 +41,15 @@ def NC_(context: str, message: str) -> str:
     return message
 
 
+def own_count(game: str, texts: tuple[str, str], count: int) -> str:
+    """The same for a message with a number in it: `texts` for one and for many."""
+    one, many = GAMES[game].rules.COUNTED.get(texts, texts) if game in GAMES else texts
+    return ngettext(one, many, count)
+
+
 def own(game: str, message: str) -> str:
-    """The message as this game says it (a catalog context with the game's name), or as all games do."""
+    """The message as this game says it (its WORDS, or a catalog context with its name), or as all games do."""
+    if game in GAMES:
+        message = GAMES[game].rules.WORDS.get(message, message)
     special = pgettext(game, message)
     return special if special != message else gettext(message)

@@ -112,9 +112,9 @@ class Teller:
     def outcome(self, outcome: Outcome) -> str:
         """How the deal ended, in one sentence."""
         if outcome.winner is None and outcome.termination is not Termination.VOID:
-            return _("The turns are used up: nobody wins the deal.")
+            return own(self.game, N_("The turns are used up: nobody wins the deal."))
         if outcome.winner is None:
-            return _("No card can be drawn any more: the deal is void, nobody pays.")
+            return own(self.game, N_("No card can be drawn any more: the deal is void, nobody pays."))
         mine = outcome.winner == self.me
         patterns = {
             Termination.SHOW: (_("You win the deal."), _("{name} wins the deal.")),

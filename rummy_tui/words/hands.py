@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from rummy_tui.engine.actions import Show
 from rummy_tui.engine.cards import Card, Face
 from rummy_tui.engine.melds import Kind, Meld
+from rummy_tui.engine.message import NN_
 from rummy_tui.engine.outcome import Line, LineKind
 from rummy_tui.engine.reading import Goal, GoalKind, Reading
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.rules import Rules
-from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext
+from rummy_tui.i18n import N_, _, gettext, number, pgettext
 from rummy_tui.words.actions import action
-from rummy_tui.words.common import NC_, face
+from rummy_tui.words.common import NC_, cards, face, own_count
 
 if TYPE_CHECKING:
     from rummy_tui.engine.view import View
@@ -62,6 +63,9 @@ def goal(entry: Goal) -> str:
     if entry.kind is GoalKind.SEQUENCES:
         have, need = number(entry.have), number(entry.need or 0)
         return _("Sequences {have}/{need} {sign}").format(have=have, need=need, sign=sign)
+    if entry.kind is GoalKind.DEADWOOD:
+        have, need = number(entry.have), number(entry.need or 0)
+        return _("Deadwood {have} {sign} · knock with {need}").format(have=have, need=need, sign=sign)
     return _("Points {n}").format(n=number(entry.have))
 
 
@@ -79,7 +83,8 @@ def needs(look: Outlook, view: View) -> str:
         if look.now:
             return _("All cards fit: “{show}” is possible now.").format(show=show)
         return _("All cards fit: “{show}” is possible after drawing a card.").format(show=show)
-    text = ngettext("{n} card missing for a show", "{n} cards missing for a show", look.distance)
+    texts = NN_("{n} card missing for a show", "{n} cards missing for a show")
+    text = own_count(view.rules.GAME, texts, look.distance)
     missing = text.format(n=number(look.distance))
     if not look.outs:
         return missing
@@ -110,6 +115,16 @@ _LINES: dict[LineKind, str] = {
     LineKind.WRONG_SHOW: N_("Wrong show"),
     LineKind.FIRST_TURN: N_("Above the middle drop, not paid: no turn yet"),
     LineKind.IN_HAND: N_("Cards in hand"),
+    LineKind.DEADWOOD: N_("Deadwood"),
+    LineKind.LAID_OFF: N_("Laid off"),
+    LineKind.OTHER_DEADWOOD: N_("The winner's own deadwood"),
+    LineKind.GIN: N_("Gin"),
+    LineKind.BIG_GIN: N_("Big gin"),
+    LineKind.UNDERCUT: N_("Undercut"),
+    LineKind.SPADES: N_("The first open card was a spade: twice"),
+    LineKind.GAME_BONUS: N_("Game bonus"),
+    LineKind.BOXES: N_("Boxes: so much for each deal won"),
+    LineKind.SHUTOUT: N_("The other one never scored: twice"),
 }
 
 
@@ -118,5 +133,9 @@ def line(entry: Line, rules: Rules, wild_faces: frozenset[Face]) -> str:
     reason = gettext(_LINES[entry.kind])
     if not entry.cards:
         return f"{reason}: {number(entry.points)}"
+    if not entry.points:
+        return f"{reason}: {cards(entry.cards)}"
     terms = " + ".join(f"{card} {number(rules.value(card, wild_faces))}" for card in entry.cards)
+    if entry.points < 0:
+        terms = f"−({terms})"
     return f"{reason}: {terms} = {number(entry.points)}"

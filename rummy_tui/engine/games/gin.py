@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -16,7 +16,7 @@ from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Laid, LaidOff, Passed, Showed
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.melds import Ace, End, GroupRules, Kind, Meld, add
-from rummy_tui.engine.message import N_
+from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind, HandRules, Reading
 from rummy_tui.engine.refusal import Code, Refusal
@@ -55,6 +55,23 @@ class Rules(HandRules):
     PLAYERS = range(2, 3)
     ACTIONS = (Draw, Take, Pass, LayOff, Show, Discard)
     HAND = 10
+    WORDS: ClassVar[Mapping[str, str]] = {
+        "Declare": N_("Knock"),
+        "Pass": N_("Pass / done"),
+        "DECLARED": N_("KNOCKED"),
+        "You declared, and every group is right.": N_("You knock."),
+        "{name} declared, and every group is right.": N_("{name} knocks."),
+        "No card can be drawn any more: the deal is void, nobody pays.":
+            N_("Two cards are left in the closed deck: the deal is dead, nobody scores."),
+    }  # fmt: skip
+    COUNTED: ClassVar[Mapping[tuple[str, str], tuple[str, str]]] = {
+        ("{n} card missing for a show", "{n} cards missing for a show"): NN_(
+            "{n} card missing for gin", "{n} cards missing for gin"
+        ),
+        ("then {n} card is missing for a show", "then {n} cards are missing for a show"): NN_(
+            "then {n} card is missing for gin", "then {n} cards are missing for gin"
+        ),
+    }
     BOX: ClassVar[Points] = 25
     GAME_BONUS: ClassVar[Points] = 100
 
