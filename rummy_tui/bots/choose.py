@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from rummy_tui.bots.plans import Plan
+from rummy_tui.bots.plans.knock import KnockPlan
 from rummy_tui.bots.plans.show import ShowPlan
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why, never
@@ -16,7 +17,7 @@ from rummy_tui.engine.view import View
 
 __all__ = ["PLANS", "Cancelled", "Candidate", "Choice", "Term", "Why", "choose", "never"]
 
-PLANS: Mapping[Family, Plan] = {Family.SHOW: ShowPlan()}
+PLANS: Mapping[Family, Plan] = {Family.SHOW: ShowPlan(), Family.KNOCK: KnockPlan()}
 """How each family of games is thought about."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from rummy_tui.bots.terms import Why
+from rummy_tui.engine.cards import Points
 
 
 class Drops(Enum):
@@ -34,6 +35,8 @@ class Style:
     drops: Drops = Drops.NEVER
     slips: float = 0.0
     slack: float = 0.0
+    knock_at: Points | None = None
+    """Deadwood with which it knocks at most; None: whenever it may."""
 
     def thinks_of(self, why: Why) -> bool:
         return why in self.weights
@@ -45,22 +48,32 @@ class Style:
 
 EASY = Style(
     "easy",
-    {Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14},
+    {Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14, Why.DEADWOOD: -1},
     slips=0.5,
     slack=6,
 )
 MEDIUM = Style(
     "medium",
-    {Why.SHOW: 1000, Why.DISTANCE: -12, Why.POINTS: -0.5, Why.TOLD: -4, Why.PRICE: -1, Why.STAKE: 70},
+    {
+        Why.SHOW: 1000,
+        Why.DISTANCE: -12,
+        Why.POINTS: -0.5,
+        Why.TOLD: -4,
+        Why.PRICE: -1,
+        Why.STAKE: 70,
+        Why.DEADWOOD: -1,
+        Why.LIVE: 0.7,
+    },
     drops=Drops.FIRST,
 )
 HARD = Style(
     "hard",
     {
         Why.SHOW: 1000, Why.DISTANCE: -14, Why.OUTS: 0.25, Why.POINTS: -0.3, Why.DANGER: -2, Why.TOLD: -3,
-        Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4,
+        Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4, Why.DEADWOOD: -1, Why.LIVE: 0.7,
     },
     breadth=3,
+    knock_at=0,
     drops=Drops.ALWAYS,
 )  # fmt: skip
 

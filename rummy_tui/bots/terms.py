@@ -35,6 +35,10 @@ class Why(Enum):
     PRICE = 11
     """Points paid for leaving, for two players still in; half of them for four, as playing on is worth, and risks,
     the more the more players there are. Cards: none."""
+    DEADWOOD = 12
+    """Points in no group (gin). Cards: none."""
+    LIVE = 13
+    """Unseen cards that would make the deadwood less. Cards: those."""
 
 
 @dataclass(frozen=True, slots=True)

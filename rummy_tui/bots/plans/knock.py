@@ -1,0 +1,129 @@
+"""The plan for gin: what to take, what to throw, when to knock and when to hold on for gin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from rummy_tui.bots.memory import Memory, remember
+from rummy_tui.bots.plans.show import Hand, kinship, known, without
+from rummy_tui.bots.styles import Style
+from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
+from rummy_tui.engine.actions import Action, Discard, Draw, Pass, Show, Take
+from rummy_tui.engine.arrange import Arranger, arranger
+from rummy_tui.engine.cards import Card, Points
+from rummy_tui.engine.deal import Deal
+from rummy_tui.engine.view import View
+
+
+class KnockPlan:
+    """Every move is judged by the deadwood it leaves and by the cards that would still make it less."""
+
+    def candidates(self, view: View, style: Style, cancelled: Callable[[], bool]) -> Sequence[Candidate]:
+        mind = Mind(view, style, cancelled)
+        return mind.endings(mind.deal, style.breadth) if mind.may(Discard) or mind.may(Show) else mind.openings()
+
+
+class Mind:
+    """One decision being thought about. `deal`: the deal as this seat knows it, under the referee's own rules."""
+
+    def __init__(self, view: View, style: Style, cancelled: Callable[[], bool]) -> None:
+        self.view, self.style, self.cancelled = view, style, cancelled
+        self.deal: Deal = view.kind.imagine(view, {}, ())
+        self.arranger: Arranger = arranger(view.rules, view.public.wild)
+
+    @cached_property
+    def memory(self) -> Memory:
+        return remember(self.view)
+
+    def may(self, kind: type[Action]) -> bool:
+        """Is this button alive?"""
+        offer = self.view.offer(kind)
+        return offer is not None and offer.refusal is None
+
+    # ── taking or not ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def openings(self) -> list[Candidate]:
+        """Take the open card, or draw, or pass: nothing more is laid off by hand than the rules lay off anyway."""
+        stay = self.hand(self.view.hand)
+        found = [self.judge(kind(), stay) for kind in (Draw, Pass) if self.may(kind)]
+        if self.may(Take):
+            found.append(self.take())
+        return found
+
+    def take(self) -> Candidate:
+        """The best that can be made of the turn with the open card; what it tells the other is a price."""
+        top = self.view.public.discards[-1]
+        after = self.deal.copy()
+        after.play(self.view.seat, Take())
+        best = max(self.endings(after, self.style.breadth), key=lambda ending: ending.worth)
+        kept = tuple(term for term in best.terms if term.why is not Why.DANGER)
+        return self.judge(Take(), (*kept, Term(Why.TOLD, 1, (top,))))
+
+    # ── throwing or knocking ──────────────────────────────────────────────────────────────────────────────────────
+
+    def endings(self, deal: Deal, breadth: int) -> list[Candidate]:
+        """A knock if there is one worth it; otherwise what may be thrown."""
+        hand = tuple(deal.hidden.hands[self.view.seat])
+        shows = [self.judge(show, self.ending(deadwood)) for show, deadwood in self.shows(deal, hand)]
+        if shows:
+            return sorted(shows, key=lambda candidate: -candidate.worth)
+        throws = [card for card in hand if deal.check(self.view.seat, Discard(card)) is None]
+        judged = [(self.throw(card, without(hand, card), far=True), card) for card in throws]
+        judged.sort(key=lambda pair: -pair[0].worth)
+        near = [self.throw(card, without(hand, card)) for _, card in judged[:breadth]]
+        return near + [candidate for candidate, _ in judged[breadth:]]
+
+    def shows(self, deal: Deal, hand: Hand) -> Iterator[tuple[Show, Points]]:
+        """Knocks that this level would make, with the deadwood they leave; big gin first."""
+        if len(hand) > 1 and not known(self.arranger.points, hand):
+            whole = Show(tuple(meld.cards for meld in known(self.arranger.best, hand).melds), None)
+            if deal.check(self.view.seat, whole) is None:
+                yield whole, 0
+                return
+        for card in hand:
+            rest = without(hand, card)
+            deadwood = known(self.arranger.points, rest)
+            if deadwood and not self.knocks(deadwood):
+                continue
+            show = Show(tuple(meld.cards for meld in known(self.arranger.best, rest).melds), card)
+            if deal.check(self.view.seat, show) is None:
+                yield show, deadwood
+
+    def knocks(self, deadwood: Points) -> bool:
+        """Is that little enough for this level? Whoever must knock now does."""
+        limit = self.style.knock_at
+        return limit is None or deadwood <= limit or not self.may(Discard)
+
+    def ending(self, deadwood: Points) -> tuple[Term, ...]:
+        return Term(Why.SHOW, 1), Term(Why.DEADWOOD, deadwood)
+
+    def throw(self, card: Card, rest: Hand, far: bool = False) -> Candidate:
+        """Throwing the card; `far`: without the cards that would help, which cost time to count."""
+        terms = self.hand(rest, far)
+        return self.judge(Discard(card), (*terms, self.danger(card)) if self.style.thinks_of(Why.DANGER) else terms)
+
+    def danger(self, card: Card) -> Term:
+        """Does the other one collect its neighbours, or throw them?"""
+        rival = self.deal.next_in_play(self.view.seat)
+        wanted = [(kinship(card, held), held) for held in self.memory.holds[rival]]
+        unwanted = sum(kinship(card, thrown) for thrown in self.memory.threw[rival])
+        likely = 0.4 + sum(share for share, _ in wanted) - unwanted / 3
+        return Term(Why.DANGER, min(1.0, max(0.0, likely)), tuple(held for share, held in wanted if share))
+
+    # ── a hand ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def hand(self, hand: Hand, far: bool = False) -> tuple[Term, ...]:
+        """What it leaves, and how many unseen cards would make that less."""
+        if self.cancelled():
+            raise Cancelled
+        deadwood = known(self.arranger.points, hand)
+        terms = [Term(Why.DEADWOOD, deadwood)]
+        if self.style.thinks_of(Why.LIVE) and not far:
+            better = [card for card in self.memory.unseen if known(self.arranger.points, (*hand, card)) < deadwood]
+            terms.append(Term(Why.LIVE, len(better), tuple(better)))
+        return tuple(terms)
+
+    def judge(self, action: Action, terms: tuple[Term, ...]) -> Candidate:
+        """What this level makes of these reasons."""
+        return Candidate(action, terms, sum(self.style.weights.get(term.why, 0) * term.amount for term in terms))
