@@ -75,14 +75,14 @@ def crash_file() -> Path:
     return matches_folder().parent / "crash.txt"
 
 
-def keep_crash() -> Path:
-    """Write the traceback of the exception being handled into the crash file; where it lies."""
+def keep_crash(told: str = "") -> Path:
+    """Write what is told, or the traceback of the exception being handled, into the crash file; where it lies."""
     import traceback
 
     report = crash_file()
     try:
         report.parent.mkdir(parents=True, exist_ok=True)
-        report.write_text(f"rummy-tui {__version__}\n{traceback.format_exc()}", "utf-8")
+        report.write_text(f"rummy-tui {__version__}\n{told or traceback.format_exc()}", "utf-8")
     except OSError:
         pass
     return report

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import Sequence
+from io import StringIO
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.style import Style
@@ -17,7 +18,7 @@ from rummy_tui import i18n, signs, storage
 from rummy_tui.errors import Crashed
 from rummy_tui.i18n import _
 from rummy_tui.storage import Preferences
-from rummy_tui.ui import keymap, keys_file
+from rummy_tui.ui import keymap, keys_file, old_mouse
 from rummy_tui.ui.filters import colours, filters
 from rummy_tui.ui.palette import PALETTES, Palette, palette_of
 from rummy_tui.ui.screens.home import HomeScreen
@@ -57,6 +58,7 @@ class RummyApp(App[None]):
     def __init__(self, preferences: Preferences, session: Session | None, straight: bool = True) -> None:
         super().__init__()
         self.preferences, self._session, self._straight = preferences, session, straight
+        self._panicked = False
         self.colours = colours(self.console.color_system)
         for name in PALETTES:
             self.register_theme(_theme(name, palette_of(name, colours=self.colours)))
@@ -69,12 +71,13 @@ class RummyApp(App[None]):
 
     def play(self) -> int:
         """Run until the player leaves; the exit status."""
+        old_mouse.install()
         if self._straight:
             from rummy_tui.ui.straight import prepare
 
             prepare()
         self.run()
-        if self._exception is not None:
+        if self._exception is not None or self._panicked:
             raise Crashed
         return self.return_code or 0
 
@@ -94,7 +97,7 @@ class RummyApp(App[None]):
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):  # the terminal is put in order, then the program ends
+        for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"):  # the terminal is put in order, then the program ends
             with contextlib.suppress(NotImplementedError, AttributeError, RuntimeError, ValueError):
                 loop.add_signal_handler(getattr(signal, name), self.exit)
         if self._session is not None:
@@ -115,6 +118,16 @@ class RummyApp(App[None]):
                 return _("The usual keys hold. In {path}: {fault}").format(path=path, fault=says())
 
             self.push_screen(Notice(lambda: _("Your keys"), text, lambda: _("Go on")))
+
+    def panic(self, *renderables: object) -> None:
+        """The same where only a rendered traceback is left of the error: Textual would print it."""
+        from rich.console import Console
+
+        console = Console(file=StringIO(), width=120)
+        console.print(*renderables)
+        storage.keep_crash(console.file.getvalue())  # type: ignore[attr-defined]
+        self._panicked = True
+        self._close_messages_no_wait()
 
     def _fatal_error(self) -> None:
         """No traceback reaches the player: it goes into a file, and the command line tells him (a Textual hook)."""
