@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from rummy_tui.bots.choose import Choice, choose
+from rummy_tui.bots.choose import PLANS, Choice, choose
 from rummy_tui.bots.styles import HARD
-from rummy_tui.engine.actions import Discard, Show
+from rummy_tui.engine.actions import Discard, LayOff, Show, Swap
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face, Points
+from rummy_tui.engine.melds import End, Kind, Meld, readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading
 from rummy_tui.engine.view import Phase, View
 from rummy_tui.grouping import Grouping
@@ -40,11 +41,39 @@ def spare(view: View) -> bool:
 
 def reading_of(view: View, grouping: Grouping) -> Reading:
     """The player's groups as the rules read them."""
+    if not isinstance(view.rules, HandRules):
+        return _laid_open(view, grouping)
     return _arranger(view).read(grouping.groups, grouping.loose, spare=spare(view))
+
+
+def _laid_open(view: View, grouping: Grouping) -> Reading:
+    """The groups for the table, and what the whole hand costs as long as it is held."""
+    rules = view.rules.groups_for(view.public.wild)
+    groups = tuple(next(iter(readings(group, rules)), None) or why_not(group, rules) for group in grouping.groups)
+    points = sum(view.rules.value(card, view.public.wild) for card in view.hand)
+    goals = view.goals([group for group in groups if isinstance(group, Meld)], grouping.loose)
+    return Reading(groups, grouping.groups, grouping.loose, view.hand, points, points, goals, None)
+
+
+def placings(view: View, card: Card) -> tuple[LayOff | Swap, ...]:
+    """Every way to put this card of the own hand on a meld of the table now; both ends only where they differ."""
+    found: list[LayOff | Swap] = []
+    for number in range(len(view.public.melds)):
+        if Swap in view.rules.ACTIONS and view.check(Swap(card, number)) is None:
+            found.append(Swap(card, number))
+        if LayOff not in view.rules.ACTIONS or view.check(LayOff(card, number)) is not None:
+            continue
+        ends = [LayOff(card, number, end) for end in (End.LOW, End.HIGH)]
+        run = view.public.melds[number].kind is Kind.RUN
+        both = run and all(view.check(each) is None for each in ends)
+        found += ends if both else [LayOff(card, number)]
+    return tuple(found)
 
 
 def arranged(view: View) -> Grouping:
     """The exact best grouping; with a card too many, the best one to throw lies loose at the end."""
+    if not isinstance(view.rules, HandRules):
+        return Grouping.of(view.hand)
     kept, thrown = _parted(view)
     return Grouping.arranged(_arranger(view).best(kept), thrown)
 
@@ -58,8 +87,10 @@ def best_throw(view: View) -> Card | None:
     return _best_throw(_rules(view), view.public.wild, view.hand, forbidden)
 
 
-def outlook(view: View) -> Outlook:
-    """What the hand can become."""
+def outlook(view: View) -> Outlook | None:
+    """What the hand can become; None in a game in which no hand is shown."""
+    if not isinstance(view.rules, HandRules):
+        return None
     kept, thrown = _parted(view)
     outs, distance, points = _outlook(_rules(view), view.public.wild, tuple(kept))
     now = bool(thrown) and not distance and view.check(Show(_arranger(view).best(kept).cards, *thrown)) is None
@@ -67,8 +98,8 @@ def outlook(view: View) -> Outlook:
 
 
 def advice(view: View) -> Choice | None:
-    """What a Hard player would do; None when it is not the player's decision."""
-    return choose(view, HARD, Random(0)) if view.mine else None
+    """What a Hard player would do; None when it is not the player's decision, or there is no such player."""
+    return choose(view, HARD, Random(0)) if view.mine and view.rules.FAMILY in PLANS else None
 
 
 def _parted(view: View) -> tuple[Sequence[Card], tuple[Card, ...]]:

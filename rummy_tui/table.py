@@ -8,7 +8,7 @@ from random import Random
 
 from rummy_tui import words
 from rummy_tui.bots.styles import Style
-from rummy_tui.engine.actions import Action, Draw, Groups, Shape
+from rummy_tui.engine.actions import Action, Draw, Groups, LayOff, Shape, Swap
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.history import Move, since_turn
@@ -19,7 +19,7 @@ from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import View
 from rummy_tui.grouping import Grouping, Undo
 from rummy_tui.journal import DiskTrouble, Player
-from rummy_tui.outlook import advice, arranged, outlook, reading_of
+from rummy_tui.outlook import advice, arranged, outlook, placings, reading_of
 from rummy_tui.session import Session
 
 
@@ -112,11 +112,13 @@ class Table:
 
     def still_needed(self) -> str:
         """What a show still needs, in one line."""
-        return words.needs(outlook(self.view), self.view)
+        look = outlook(self.view)
+        return words.needs(look, self.view) if look else ""
 
     def best_count(self) -> str:
         """'(best 25)' where the exact best grouping would pay less than the player's own; else ''."""
-        return words.best_count(outlook(self.view), self.reading)
+        look = outlook(self.view)
+        return words.best_count(look, self.reading) if look else ""
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """The player's request. Raises IllegalAction, DiskTrouble: nothing has changed."""
@@ -172,12 +174,29 @@ class Table:
             Shape.CARD: lambda: (self._one(marked, cursor),),
             Shape.HAND: lambda: self._shown(marked, cursor),
             Shape.GROUPS: lambda: (self._groups(marked),),
-            Shape.CARD_AND_MELD: lambda: (self._one(marked, cursor), -1 if meld is None else meld),
+            Shape.CARD_AND_MELD: lambda: (self._one(marked, cursor), self._meld(kind, marked, cursor, meld)),
         }[kind.SHAPE]()
         action = kind(*arguments)
         if refusal := self.view.check(action):
             raise IllegalAction(refusal)
         return action
+
+    def placings(self, marked: Sequence[Card] = (), cursor: Card | None = None) -> tuple[LayOff | Swap, ...]:
+        """Where the marked card, or the one under the cursor, can be put on the table now; () if it is not one."""
+        card = marked[0] if len(marked) == 1 else cursor if not marked else None
+        return placings(self.view, card) if card in self.view.hand else ()
+
+    def _meld(self, kind: type[Action], marked: Sequence[Card], cursor: Card | None, meld: int | None) -> int:
+        """The meld that is asked for, or the only one that takes the card."""
+        if meld is not None:
+            return meld
+        offer, card = self.view.offer(kind), self._one(marked, cursor)
+        if offer is not None and offer.refusal is not None:
+            raise IllegalAction(offer.refusal)
+        melds = {each.meld for each in self.placings((card,)) if type(each) is kind}
+        if len(melds) != 1:
+            raise IllegalAction(Refusal(Code.WHICH_MELD if melds else Code.FITS_NO_MELD, (card,)))
+        return melds.pop()
 
     def _one(self, marked: Sequence[Card], cursor: Card | None) -> Card:
         """The marked card, or the one under the cursor if none is marked."""

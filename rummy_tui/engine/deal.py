@@ -27,7 +27,9 @@ from rummy_tui.engine.actions import (
 )
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.events import Dealt, Discarded, Drew, Ended, Event, Recycled, Took
+from rummy_tui.engine.melds import Meld
 from rummy_tui.engine.outcome import Bill, Outcome, Termination
+from rummy_tui.engine.reading import Goal
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.shuffle import commitment, shuffled
@@ -214,6 +216,10 @@ class Deal:
     def price(self, seat: Seat, kind: type[Action]) -> Points | None:
         """Points that this action costs the seat."""
         return None
+
+    def goals(self, seat: Seat, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
+        """The strip's entries for this seat, whose hand is so grouped; games whose hand is not shown have their own."""
+        return ()
 
     def stalled(self) -> None:
         """Nothing can be drawn (rules.md §0.2 #6)."""

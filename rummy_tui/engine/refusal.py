@@ -63,6 +63,8 @@ class Code(Enum):
     LAST_CARD_MUST_BE_DISCARDED = 57
     TURN_COULD_NOT_END = 58
     NO_DISCARD_IN_LAST_ROUND = 59
+    FITS_NO_MELD = 80
+    WHICH_MELD = 81
     # buying
     NO_BUYS_LEFT = 60
     OWN_DISCARD = 61

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import Enum
@@ -17,6 +18,7 @@ from rummy_tui.engine.rules import Rules
 
 if TYPE_CHECKING:
     from rummy_tui.engine.deal import Deal
+    from rummy_tui.engine.reading import Goal
 
 
 class Phase(Enum):
@@ -111,6 +113,10 @@ class View:
     def check(self, action: Action) -> Refusal | None:
         """Why not, or None: the same answer the referee would give, found without anything hidden."""
         return self.kind.imagine(self, {}, ()).check(self.seat, action)
+
+    def goals(self, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
+        """The strip's entries for the own hand, so grouped, in a game that lays melds on the table."""
+        return self.kind.imagine(self, {}, ()).goals(self.seat, melds, loose)
 
     def offer(self, action: type[Action]) -> Offer | None:
         """The button of this action, if the game has it."""

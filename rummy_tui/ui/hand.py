@@ -40,6 +40,9 @@ class Hand(Widget, can_focus=True):
             super().__init__()
             self.card = card
 
+    class Pointed(Message):
+        """The cursor or a mark has changed."""
+
     class Dropped(Message):
         """A card was dragged out of the hand and let go at this cell of the screen."""
 
@@ -161,6 +164,7 @@ class Hand(Widget, can_focus=True):
             return
         self._repaint(self._cursor, card)
         self._cursor, self._at = card, self.cards.index(card)
+        self.post_message(self.Pointed())
 
     def step(self, by: int) -> None:
         """The cursor goes so many cards to the right; it stops at the ends."""
@@ -190,6 +194,7 @@ class Hand(Widget, can_focus=True):
         else:
             self._marked.append(card)
         self._repaint(card)
+        self.post_message(self.Pointed())
 
     def touch(self) -> None:
         """The first touch marks the card under the cursor, a touch of the only marked one throws it."""
@@ -213,6 +218,7 @@ class Hand(Widget, can_focus=True):
             return False
         self._repaint(*self._marked)
         self._marked = []
+        self.post_message(self.Pointed())
         return True
 
     def shift(self, by: int) -> None:

@@ -22,6 +22,10 @@ KEYS: dict[str, str] = {
     "p": "drop",
     "r": "arrange",
     "m": "group",
+    "l": "lay",
+    "b": "buy",
+    "n": "pass",
+    "N": "decline",
     "escape": "back",
     "?": "help",
     "f1": "help",
@@ -44,6 +48,9 @@ KEYS: dict[str, str] = {
     "end": "last",
 }
 """The usual keys: a letter as it is typed (a capital: with Shift), a sign, or Textual's name of the key."""
+
+SHARED = {"layoff": "lay", "swap": "lay"}
+"""Commands of buttons that the key of another command gives as well."""
 
 THROW = "throw"
 """The button that does what Enter does on a marked card, unless it has been given a key of its own."""
@@ -93,7 +100,7 @@ def shown(key: str) -> str:
 
 def label_of(command: str) -> str:
     """The key written on the button of a command; '' if it has none."""
-    key = _in_force.key_of(command)
+    key = _in_force.key_of(command) or _in_force.key_of(SHARED.get(command, ""))
     return shown(_in_force.key_of("act") if command == THROW and not key else key)
 
 
@@ -120,4 +127,6 @@ def command(key: str, character: str | None) -> str | None:
             return _in_force.keys[sign]
         if sign and sign in _in_force.cards:
             return f"card {_in_force.cards.index(sign)}"
+    if letter and letter.isdecimal() and key not in _in_force.keys:
+        return f"digit {letter}"
     return _in_force.keys.get(key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.events import Click
 from textual.message import Message
 
+from rummy_tui import words
 from rummy_tui.engine.actions import Action, Draw, Take
 from rummy_tui.engine.cards import Card
 from rummy_tui.i18n import _, number
@@ -16,8 +17,11 @@ from rummy_tui.ui.painted import Painted
 UNDER = 8
 """Cards of the open pile that are named below its top."""
 
-SIZES = ((13, (7, 11)), (9, (5, 9)), (0, (4, 6)))
+SIZES = ((13, (7, 11)), (9, (5, 9)), (5, (4, 6)), (0, (3, 6)))
 """From how many rows on the cards have which height and width."""
+
+LEAST = 4
+"""Rows that cards need; with fewer the piles are named in one row."""
 
 PILES: tuple[type[Action], ...] = (Draw, Take)
 
@@ -54,23 +58,51 @@ class Piles(Painted, can_focus=True):
             self.touch()
 
     def paint(self, canvas: Canvas) -> None:
-        public, palette = self.table.view.public, self.palette
+        public = self.table.view.public
+        if canvas.height < LEAST:
+            self._row(canvas)
+            return
         height, width = next(size for least, size in SIZES if canvas.height >= least)
         y = (canvas.height - height - 2) // 2 if canvas.height > 9 else 0
-        names = ((_("CLOSED"), label_of(Draw.VERB)), (_("OPEN"), label_of(Take.VERB)), (_("WILD"), ""))
-        for place, (name, key) in enumerate(names):
-            here = self.has_focus and self.chosen == place
-            title = f"{key} {name}" if key else name
-            canvas.centred(place * self.pitch, self.pitch - 1, y, title, palette.cursor if here else palette.dim)
+        self._titles(canvas, y)
         left = (self.pitch - 1 - width) // 2
         self._deck(canvas, left, y + 1, width, height)
         top = public.discards[-1] if public.discards else None
         self._card(canvas, self.pitch + left, y + 1, width, height, top)
-        self._card(canvas, 2 * self.pitch + left, y + 1, width, height, public.cut, wild=True)
+        if public.cut is not None:
+            self._card(canvas, 2 * self.pitch + left, y + 1, width, height, public.cut, wild=True)
+        else:
+            text = words.buys_left(self.table.view)
+            canvas.centred(2 * self.pitch, self.pitch - 1, y + 1 + height // 2, text, self.palette.text)
         under = " ".join(str(card) for card in public.discards[-2 : -2 - UNDER : -1])
         if under and y + height + 1 < canvas.height:
             text = fitted(_("under: {cards}").format(cards=under), canvas.width - 2)
-            canvas.put(left, y + height + 1, text, palette.dim)
+            canvas.put(left, y + height + 1, text, self.palette.dim)
+
+    def _titles(self, canvas: Canvas, y: int) -> None:
+        for place, title in enumerate(self._names()):
+            here = self.has_focus and self.chosen == place
+            style = self.palette.cursor if here else self.palette.dim
+            canvas.centred(place * self.pitch, self.pitch - 1, y, title, style)
+
+    def _names(self) -> list[str]:
+        wild = _("WILD") if self.table.view.public.cut is not None else ""
+        names = ((_("CLOSED"), label_of(Draw.VERB)), (_("OPEN"), label_of(Take.VERB)), (wild, ""))
+        return [f"{key} {name}" if key else name for name, key in names]
+
+    def _row(self, canvas: Canvas) -> None:
+        """All of it in one row: 'w CLOSED ▒44   e OPEN 6♦   2 buys left'."""
+        public, palette = self.table.view.public, self.palette
+        top = public.discards[-1] if public.discards else None
+        said = [
+            (f"▒{number(public.stock_left)}", palette.back),
+            (str(top or "–"), palette.card(top) if top else palette.dim),
+            (str(public.cut or words.buys_left(self.table.view)), palette.text),
+        ]
+        for place, (title, (text, style)) in enumerate(zip(self._names(), said, strict=True)):
+            here = self.has_focus and self.chosen == place
+            x = canvas.put(place * self.pitch + 1, 0, title, palette.cursor if here else palette.dim)
+            canvas.put(x + 1, 0, text, style)
 
     def _deck(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         palette = self.palette

@@ -86,20 +86,19 @@ class StatusStrip(Painted):
 
     def __init__(self, table: Table, palette: Palette, **options: Any) -> None:
         super().__init__(table, palette, **options)
-        self._outlook = Later[Outlook](self, "needs", self.redraw)
+        self._outlook = Later[Outlook | None](self, "needs", self.redraw)
 
     def paint(self, canvas: Canvas) -> None:
         view, reading, palette = self.table.view, self.table.reading, self.palette
-        canvas.put(0, 0, "─" * canvas.width, palette.frame)
         x = 1
         for place, goal in enumerate(reading.goals):
             style = palette.text if goal.need is None else palette.good if goal.met else palette.bad
-            x = canvas.put(x, 1, (" · " if place else "") + words.goal(goal), style)
+            x = canvas.put(x, 0, (" · " if place else "") + words.goal(goal), style)
         key = (view.public.number, view.hand, spare(view))
         found = None if self.table.settled else self._outlook.seek(key, lambda: outlook(view))
         if found is not None:
-            canvas.put(x + 1, 1, words.best_count(found, reading), palette.dim)
-            canvas.put(1, 2, fitted(words.needs(found, view), canvas.width - 2), palette.text)
+            canvas.put(x + 1, 0, words.best_count(found, reading), palette.dim)
+            canvas.put(1, 1, fitted(words.needs(found, view), canvas.width - 2), palette.text)
 
 
 class News(Painted):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rummy_tui.engine.actions import Show
@@ -12,7 +13,7 @@ from rummy_tui.engine.outcome import Line, LineKind
 from rummy_tui.engine.reading import Goal, GoalKind, Reading
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.rules import Rules
-from rummy_tui.i18n import N_, _, gettext, number, pgettext
+from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext
 from rummy_tui.words.actions import action
 from rummy_tui.words.common import NC_, cards, face, own_count
 
@@ -55,6 +56,23 @@ def label(name: str, short: bool = False) -> str:
     return f"{word} {SIGNS[name]}"
 
 
+def meld(which: Meld, short: bool = False) -> str:
+    """'5♣6♣7♣★8♣', 'K♠♥★': a joker as the card it stands for with a ★, in a set as the ★ alone.
+
+    `short`: of a run only the ends and the jokers, '5♣..7♣★..9♣'.
+    """
+    if which.kind is Kind.SET:
+        return str(which.rank) + "".join(face.suit.sign if face else "★" for face in which.stands)
+    said = [f"{face}★" if which.acts(i) else str(face) for i, face in enumerate(which.stands)]
+    last = len(said) - 1
+    kept = [i for i in range(last + 1) if not short or i in (0, last) or which.acts(i)]
+    text = said[0]
+    for before, i in pairwise(kept):
+        between = said[before + 1 : i]
+        text += ("".join(between) if len(between) < 2 else "..") + said[i]
+    return text
+
+
 def goal(entry: Goal) -> str:
     """'Pure seq ✓', 'Sequences 1/2 ✗', 'Points 24'."""
     sign = "✓" if entry.met else "✗"
@@ -91,6 +109,12 @@ def needs(look: Outlook, view: View) -> str:
     plain = [face(each) for each in look.outs if each is not None and each not in view.public.wild]
     useful = " ".join([*(["★"] if len(plain) < len(look.outs) else []), *plain])
     return _("{missing}; useful: {cards}").format(missing=missing, cards=useful)
+
+
+def buys_left(view: View) -> str:
+    """'2 buys left'; '' in a game without buying, or without a limit."""
+    left = getattr(view.public, "buys_left", {view.seat: None})[view.seat]
+    return "" if left is None else ngettext("{n} buy left", "{n} buys left", left).format(n=number(left))
 
 
 def best_count(look: Outlook, own: Reading) -> str:

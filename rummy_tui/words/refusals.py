@@ -57,6 +57,8 @@ _REFUSALS: dict[Code, str] = {
     Code.LAST_CARD_MUST_BE_DISCARDED: N_("The last card must be thrown: keep one for it."),
     Code.TURN_COULD_NOT_END: N_("After that you could not end your turn."),
     Code.NO_DISCARD_IN_LAST_ROUND: N_("In the last round the last card cannot be thrown: put it on a meld."),
+    Code.FITS_NO_MELD: N_("{cards} fits no meld on the table."),
+    Code.WHICH_MELD: N_("{cards} fits in more than one place: choose a lit meld with Tab or by its number."),
     Code.NO_BUYS_LEFT: N_("You have no buys left in this round."),
     Code.OWN_DISCARD: N_("You threw this card yourself."),
     Code.TOO_FEW_PLAYERS: N_("This game needs at least {need} players."),

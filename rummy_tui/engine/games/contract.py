@@ -69,6 +69,7 @@ class Rules(rules.Rules):
     FAMILY = Family.TABLE
     PLAYERS = range(3, 9)
     ACTIONS = (Draw, Take, Buy, Pass, Lay, LayOff, Swap, Discard)
+    WORDS = {"nothing laid yet": N_("no contract yet")}
     CONTRACTS: ClassVar[tuple[Contract, ...]] = CONTRACTS
 
     jokers: Jokers = setting(N_("Jokers in the deck"), Jokers.TWO_A_PACK)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
+from rummy_tui.engine.actions import Shape
 from rummy_tui.engine.view import View
 from rummy_tui.table import Table
+from rummy_tui.ui.asked import Asked
 from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.hand import Hand
+from rummy_tui.ui.melds import Melds
 from rummy_tui.ui.painted import Painted
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.piles import Piles
@@ -33,7 +36,8 @@ class Board(Screen[None]):
     Board #middle { height: 1fr; min-height: 6; }
     Board Piles { width: 1fr; }
     Board #moves { width: 38; height: 100%; border-left: solid $panel; padding-left: 1; }
-    Board StatusStrip { height: 3; }
+    Board Asked { height: 1; }
+    Board StatusStrip { height: 2; }
     Board Hand { height: 6; }
     Board News { height: 1; }
     Board Buttons { height: 2; }
@@ -54,20 +58,29 @@ class Board(Screen[None]):
     Board.-high Hand { height: 8; }
     Board.-high News { height: 3; }
     Board.-high #middle { min-height: 10; }
+    Board Melds { height: 7; background: $surface; }
+    Board.-melds #middle { min-height: 4; }
+    Board.-melds.-flat #middle { min-height: 1; }
+    Board.-melds.-flat Melds { height: 6; }
+    Board.-melds.-flat StatusStrip { height: 1; }
+    Board.-high Melds { height: 11; }
     """
 
     def __init__(self, table: Table, palette: Palette) -> None:
         super().__init__()
         self.table, self.palette = table, palette
+        self.melds, self.asked = Melds(table, palette), Asked(table, palette)
+        self.set_class(self.melds_lie, "-melds")
 
     def compose(self) -> ComposeResult:
         parts = (self.table, self.palette)
         with Vertical(id="board"):
             yield TopLine(*parts)
-            yield Seats(*parts)
+            yield self.melds if self.melds_lie else Seats(*parts)
             with Horizontal(id="middle"):
                 yield Piles(*parts)
                 yield HistoryPanel(*parts, id="moves")
+            yield self.asked
             yield StatusStrip(*parts)
             yield Hand(*parts)
             yield News(*parts)
@@ -80,6 +93,11 @@ class Board(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Below the least size there is only a notice; the deal stays as it is."""
         self.set_class(event.size.width < LEAST.width or event.size.height < LEAST.height, "-small")
+
+    @property
+    def melds_lie(self) -> bool:
+        """Is this a game with melds on the table?"""
+        return any(kind.SHAPE in (Shape.GROUPS, Shape.CARD_AND_MELD) for kind in self.table.rules.ACTIONS)
 
     @property
     def hand(self) -> Hand:
@@ -102,6 +120,16 @@ class Board(Screen[None]):
         for widget in self.query(Painted):
             widget.redraw()
         self.hand.redraw()
+        self.light_up()
+
+    def light_up(self) -> None:
+        """The melds that take the marked card, or the one under the cursor."""
+        if self.melds_lie:
+            self.melds.light(way.meld for way in self.table.placings(self.hand.marked, self.hand.cursor))
+
+    @on(Hand.Pointed)
+    def pointed(self) -> None:
+        self.light_up()
 
     def sorted_out(self) -> None:
         """The player has put his cards in another order: what was said about the old one is over."""
@@ -121,9 +149,14 @@ class Board(Screen[None]):
 
     def change_zone(self, by: int) -> None:
         """The focus goes so many parts further, round and round."""
-        zones = [self.hand, self.query_one(Piles), self.query_one(Buttons)]
+        if self.focused is self.melds and self.melds.walk(by):
+            return
+        zones = [self.hand, *([self.melds] if self.melds_lie else []), self.query_one(Piles), self.query_one(Buttons)]
         here = zones.index(self.focused) if self.focused in zones else -1
-        zones[(here + by) % len(zones)].focus()
+        goal = zones[(here + by) % len(zones)]
+        if goal is self.melds:
+            self.melds.enter(by)
+        goal.focus()
 
     def steer(self, command: str) -> bool:
         """Arrows, Space and Enter go to the part that has the focus; False if they mean nothing there."""
@@ -135,12 +168,12 @@ class Board(Screen[None]):
                 "first": focused.first, "last": focused.last, "mark": focused.mark, "act": focused.touch,
                 "move_left": lambda: focused.shift(-1), "move_right": lambda: focused.shift(1),
             }  # fmt: skip
-        elif isinstance(focused, Piles | Buttons):
+        elif isinstance(focused, Piles | Buttons | Melds):
             steps = {
                 "left": lambda: focused.step(-1), "right": lambda: focused.step(1),
                 "act": focused.touch, "mark": focused.touch,
             }  # fmt: skip
-            if isinstance(focused, Buttons):
+            if not isinstance(focused, Piles):
                 steps |= {"up": lambda: focused.vertical(-1), "down": lambda: focused.vertical(1)}
         else:
             return False

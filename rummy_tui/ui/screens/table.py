@@ -16,10 +16,13 @@ from rummy_tui.i18n import _
 from rummy_tui.journal import DiskTrouble
 from rummy_tui.table import Table
 from rummy_tui.ui import keymap
+from rummy_tui.ui.asked import Asked
 from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.commands import LookUp, Sorting
 from rummy_tui.ui.hand import Hand
 from rummy_tui.ui.keymap import label_of
+from rummy_tui.ui.laying import Laying
+from rummy_tui.ui.melds import Melds
 from rummy_tui.ui.pacing import Others
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.piles import Piles
@@ -38,10 +41,12 @@ class TableScreen(Board):
         super().__init__(table, palette)
         self._key: str | None = None
         self._told = 0
+        self.laying = Laying(self, self.act, self.request, self.refuse)
         self.others = Others(self, table, self.bot_moves)
         self._commands: dict[str, Callable[[], None]] = {
             **Sorting(self).commands,
             **LookUp(self).commands,
+            **self.laying.commands,
             "next_zone": lambda: self.change_zone(1),
             "previous_zone": lambda: self.change_zone(-1),
             "back": self.go_back,
@@ -70,7 +75,7 @@ class TableScreen(Board):
     def proceed(self) -> None:
         """After every change: the result, a bot's move, or the player's."""
         self.redraw()
-        if self.others.ask():
+        if self.others.ask() or self.laying.offered():
             return
         if self.table.settled:
             self.show_result()
@@ -100,9 +105,11 @@ class TableScreen(Board):
             return ""
         if self.view.public.phase is Phase.DRAW:
             text = _("Your turn: draw from the closed deck ({draw}) or take the open card ({take}).")
+        elif self.melds_lie:
+            text = _("Put cards on the table ({lay}), then throw one: mark it, then touch it again ({act}).")
         else:
             text = _("Throw a card: mark it, then touch it again ({act}), or declare ({show}).")
-        return text.format(**{name: label_of(name) for name in ("draw", "take", "act", "show")})
+        return text.format(**{name: label_of(name) for name in ("draw", "take", "lay", "act", "show")})
 
     def bot_moves(self, seat: Seat, action: Action) -> None:
         """One of the others does this; if it cannot be written down, he is asked again when the player goes on."""
@@ -223,13 +230,18 @@ class TableScreen(Board):
         """Carry out a command of the keymap or of a button; False if it means nothing here."""
         if self.has_class("-small") and command not in ("help", "leave", "back", "language"):
             return False
-        if command in ALL:
-            self.request(ALL[command])
-        elif command.startswith("card "):
-            self.hand.focus()
-            self.hand.point(int(command[5:]))
-        elif command in self._commands:
+        if self.laying.heard(command):
+            return True
+        verb, _space, which = command.partition(" ")
+        if command in self._commands:
             self._commands[command]()
+        elif command in ALL:
+            self.request(ALL[command])
+        elif verb == "card":
+            self.hand.focus()
+            self.hand.point(int(which))
+        elif verb == "digit":
+            return self.melds.typed(int(which))
         else:
             return self.steer(command)
         return True
@@ -266,8 +278,13 @@ class TableScreen(Board):
     def chosen(self, message: Piles.Chosen) -> None:
         self.request(message.action)
 
+    @on(Melds.Chosen)
+    def on_meld(self, message: Melds.Chosen) -> None:
+        self.laying.on_meld(message.meld)
+
+    @on(Asked.Answered)
     @on(Buttons.Pressed)
-    def pressed(self, message: Buttons.Pressed) -> None:
+    def pressed(self, message: Asked.Answered | Buttons.Pressed) -> None:
         self.obey(message.command)
 
     @on(TopLine.Language)
@@ -275,5 +292,5 @@ class TableScreen(Board):
         host(self).switch_language(message.code)
 
     @on(TopLine.Help)
-    def asked(self, message: TopLine.Help) -> None:
+    def help_wanted(self, message: TopLine.Help) -> None:
         self.obey("help")

@@ -1,0 +1,146 @@
+"""Putting cards on the table, and the card that is offered out of turn: keys and the row that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rummy_tui import words
+from rummy_tui.engine.actions import Action, Lay, LayOff, Pass, Swap
+from rummy_tui.engine.melds import End
+from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
+from rummy_tui.engine.view import Phase
+from rummy_tui.i18n import _
+from rummy_tui.ui.asked import Answer, Request
+from rummy_tui.ui.keymap import label_of
+from rummy_tui.ui.screens.board import Board
+
+Placing = LayOff | Swap
+
+
+class Laying:
+    """`act` does what is clear; `ask` takes an action as its button does; `refuse` tells why not."""
+
+    def __init__(
+        self,
+        board: Board,
+        act: Callable[[Action], None],
+        ask: Callable[[type[Action]], None],
+        refuse: Callable[[IllegalAction], None],
+    ) -> None:
+        self._board, self._table = board, board.table
+        self._act, self._ask, self._refuse = act, ask, refuse
+        self._ways: Sequence[Placing] = ()
+        """How the card could go on the meld that was chosen, while that is asked."""
+        self._declined = False
+        """The player wants nothing offered until his own turn."""
+
+    @property
+    def commands(self) -> dict[str, Callable[[], None]]:
+        return {
+            "lay": self.lay, "layoff": lambda: self.place(LayOff), "swap": lambda: self.place(Swap),
+            "decline": self.decline,
+        }  # fmt: skip
+
+    # ── the own cards ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    def lay(self) -> None:
+        """One key for all of it: a single card goes on a meld, groups go down."""
+        offer = self._table.view.offer(Lay)
+        hand = self._board.hand
+        grouped = not hand.marked and any(hand.cursor in group for group in self._table.grouping.groups)
+        single = len(hand.marked) == 1 or not (hand.marked or grouped)
+        others = [self._table.view.offer(kind) for kind in (LayOff, Swap)]
+        placing = any(each is not None and each.refusal is None for each in others)
+        if offer is None or (placing and (single or offer.refusal is not None)):
+            self.place(LayOff, Swap)
+        else:
+            self._ask(Lay)
+
+    def place(self, *kinds: type[Placing], meld: int | None = None) -> None:
+        """The marked card, or the one under the cursor, on this meld or on the only one that takes it."""
+        hand, melds = self._board.hand, self._board.melds
+        every = self._table.placings(hand.marked, hand.cursor)
+        ways = [way for way in every if type(way) in kinds and meld in (None, way.meld)]
+        if len(ways) == 1:
+            self._act(ways[0])
+        elif len({way.meld for way in ways}) == 1:
+            self._which(ways)
+        elif ways:
+            melds.enter(1)
+            melds.focus()
+            self._refuse(IllegalAction(Refusal(Code.WHICH_MELD, (ways[0].card,))))
+        else:
+            self._why_not(kinds[0], meld)
+
+    def on_meld(self, meld: int) -> None:
+        """The card goes on this meld, in whatever way it can."""
+        self.place(LayOff, Swap, meld=meld)
+
+    def heard(self, command: str) -> bool:
+        """While the way is asked: arrows choose, Enter answers, Esc takes the question back; False: it is over."""
+        if not self._ways:
+            return False
+        if command in ("left", "right"):
+            self._board.asked.step(1 if command == "right" else -1)
+            return True
+        if command in ("act", "mark"):
+            command = self._board.asked.command
+        ways, self._ways = self._ways, ()
+        self._board.asked.ask(None)
+        if command.startswith("way "):
+            self._act(ways[int(command[4:])])
+        return command.startswith("way ") or command == "back"
+
+    def _which(self, ways: Sequence[Placing]) -> None:
+        """Both ends take the card, or it could take the place of a joker."""
+        self._ways = ways
+
+        def request() -> Request:
+            text = _("{card} on meld {n}:").format(card=ways[0].card, n=ways[0].meld + 1)
+            answers = (Answer("", self._way(way), f"way {place}") for place, way in enumerate(ways))
+            return Request((text,), tuple(answers))
+
+        self._board.asked.ask(request)
+
+    def _way(self, way: Placing) -> str:
+        if isinstance(way, Swap):
+            return _("for the joker")
+        return {End.LOW: _("at the low end"), End.HIGH: _("at the high end"), End.ANY: _("added")}[way.end]
+
+    def _why_not(self, kind: type[Placing], meld: int | None) -> None:
+        hand = self._board.hand
+        try:
+            self._table.request(kind, hand.marked, hand.cursor, meld)
+        except IllegalAction as error:
+            self._refuse(error)
+
+    # ── what is offered out of turn ───────────────────────────────────────────────────────────────────────────────
+
+    def offered(self) -> bool:
+        """After every change: the row asks if the player may buy; True: he has declined it beforehand."""
+        view = self._table.view
+        if view.public.active == view.seat:
+            self._declined = False
+        asked = view.mine and view.public.phase is Phase.BUY
+        if asked and self._declined:
+            self._act(Pass())
+            return True
+        self._ways = ()
+        self._board.asked.ask(self._offer if asked else None)
+        return False
+
+    def decline(self) -> None:
+        """Not this card, and none until the own turn."""
+        self._ask(Pass)
+        self._declined = not self._table.view.mine
+
+    def _offer(self) -> Request:
+        public = self._table.view.public
+        left = words.buys_left(self._table.view)
+        text = _("Buy {card} and a closed card?").format(card=public.discards[-1])
+        answers = (
+            Answer(label_of("buy"), _("Buy"), "buy"), Answer(label_of("pass"), _("Pass"), "pass"),
+            Answer(label_of("decline"), _("none until my turn"), "decline"),
+        )  # fmt: skip
+        short = _("Buy {card}?").format(card=public.discards[-1])
+        return Request((f"{text} {left}".rstrip(), text, short), answers)
