@@ -128,5 +128,5 @@ def command(key: str, character: str | None) -> str | None:
         if sign and sign in _in_force.cards:
             return f"card {_in_force.cards.index(sign)}"
     if letter and letter.isdecimal() and key not in _in_force.keys:
-        return f"digit {letter}"
+        return f"digit {int(letter)}"
     return _in_force.keys.get(key)
