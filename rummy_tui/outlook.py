@@ -6,7 +6,7 @@ Functions of a View alone, so that they can be asked in any thread. The words fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
@@ -40,10 +40,14 @@ def spare(view: View) -> bool:
 
 
 def reading_of(view: View, grouping: Grouping) -> Reading:
-    """The player's groups as the rules read them."""
+    """The player's groups as the rules read them; the strip tells of the best ones where a show is judged on those."""
     if not isinstance(view.rules, HandRules):
         return _laid_open(view, grouping)
-    return _arranger(view).read(grouping.groups, grouping.loose, spare=spare(view))
+    made = _arranger(view).read(grouping.groups, grouping.loose, spare=spare(view))
+    if view.rules.AS_MADE:
+        return made
+    best = _arranger(view).best(_parted(view)[0])
+    return replace(made, goals=best.goals, points=best.points)
 
 
 def _laid_open(view: View, grouping: Grouping) -> Reading:

@@ -12,8 +12,7 @@ from rummy_tui.i18n import _
 from rummy_tui.journal import Player
 
 LEVEL = "medium"
-OPPONENTS = 2
-"""What a new table starts with."""
+"""Of the bots at a new table."""
 
 
 def seated(levels: Sequence[str]) -> tuple[Player, ...]:
@@ -22,9 +21,9 @@ def seated(levels: Sequence[str]) -> tuple[Player, ...]:
     return (Player("You", None), *bots)
 
 
-def usual(rules: Rules) -> int:
-    """Opponents of a new table: OPPONENTS, or as near to it as the game allows."""
-    return min(max(OPPONENTS + 1, rules.PLAYERS.start), rules.PLAYERS.stop - 1) - 1
+def usual(rules: type[Rules]) -> int:
+    """Opponents at a new table."""
+    return min(max(rules.SEATS, rules.PLAYERS.start), rules.PLAYERS.stop - 1) - 1
 
 
 def table_for(rules: Rules, players: int | None, levels: str | None) -> tuple[Player, ...]:
@@ -33,7 +32,7 @@ def table_for(rules: Rules, players: int | None, levels: str | None) -> tuple[Pl
     if unknown := [name for name in named if name not in STYLES]:
         raise Usage(words.unknown_level(unknown[0], tuple(STYLES)))
     if players is None:
-        players = len(named) + 1 if len(named) > 1 else usual(rules) + 1
+        players = len(named) + 1 if len(named) > 1 else usual(type(rules)) + 1
     if problem := rules.problem(players):
         raise Usage(words.refusal(problem))
     if len(named) not in (1, players - 1):

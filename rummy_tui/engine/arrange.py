@@ -152,6 +152,10 @@ class Arranger:
 
     # ── the best groups ──
 
+    def has_pure(self, hand: Sequence[Card]) -> bool:
+        """Is there a run without any joker?"""
+        return self._showing.shapes.has_pure(self._counts(hand).cards)
+
     def points(self, hand: Sequence[Card]) -> Points:
         """What the hand pays at best: `best(hand).points`, without making the groups."""
         counts = self._counts(hand)

@@ -53,6 +53,8 @@ class LineKind(Enum):
     """So much for each deal won."""
     SHUTOUT = 18
     """The loser never scored: the winner's deals count twice."""
+    FULL_COUNT = 19
+    """No pure sequence: the full count, whatever the cards (§8.2 #1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,8 @@ class GoalKind(Enum):
     SEQUENCES = 2
     LOOSE = 3
     DEADWOOD = 4
+    PAYS = 5
+    """What the hand pays if the deal ends now, whatever groups the player has made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +90,16 @@ class HandRules(Rules):
         return super().facts() | {"hand": self.HAND}
 
     def problem(self, players: int) -> Refusal | None:
-        """Everybody's hand and one card to draw."""
-        refusal, need = super().problem(players), players * self.HAND + 1
+        """Too few cards."""
+        refusal, need = super().problem(players), self.fewest_cards(players)
         if refusal is not None:
             return refusal
         have = len(self.cards(players))
         return Refusal(Code.TOO_FEW_CARDS, have=have, need=need) if have < need else None
+
+    def fewest_cards(self, players: int) -> int:
+        """Cards that it takes to deal: everybody's hand and one card to draw."""
+        return players * self.HAND + 1
 
     @property
     def lives(self) -> Lives:
@@ -139,4 +145,7 @@ class HandRules(Rules):
             # the pure one is told beside it; one of four cards is asked for at some tables (§1.2 #12)
             Goal(GoalKind.SEQUENCES, have.sequences, need.sequences, have._replace(pure=need.pure).meets(need)),
         ]
-        return (*(goal for goal in goals if goal.need), Goal(GoalKind.LOOSE, points, None, points == 0))
+        if need.sequences == need.pure and need.longest == self.LIVES.longest:
+            goals.pop()
+        pays = GoalKind.LOOSE if self.AS_MADE else GoalKind.PAYS
+        return (*(goal for goal in goals if goal.need), Goal(pays, points, None, points == 0))

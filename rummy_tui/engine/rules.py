@@ -37,8 +37,6 @@ class Setting:
     between: range | None
     none: str
     """The words for None (English)."""
-    fine: bool
-    """Seldom changed: the fine print of the setup screen."""
     since: int
     legacy: Any
 
@@ -83,13 +81,12 @@ def setting(
     *others: Any,
     between: range | None = None,
     none: str = N_("off"),
-    fine: bool = False,
     since: int = 1,
     legacy: Any = None,
 ) -> Any:
     """A field of Rules: the words for it (English), the default, the other values, or a range of whole numbers.
 
-    `none`: the words for None, where that is a value. `fine`: seldom changed, fine print on the setup screen.
+    `none`: the words for None, where that is a value.
     `since`: the Rules.VERSION that brought it; files older than that read as `legacy`, the old behaviour.
     """
     values = (default, *others)
@@ -104,7 +101,6 @@ def setting(
             "values": values,
             "between": between,
             "none": none,
-            "fine": fine,
             "since": since,
             "legacy": legacy,
         },
@@ -121,6 +117,8 @@ class Rules:
     """+1 whenever the same journal would play differently."""
     FAMILY: ClassVar[Family]
     PLAYERS: ClassVar[range]
+    SEATS: ClassVar[int] = 3
+    """Players at a new table, or as near to it as the game allows."""
     ACTIONS: ClassVar[tuple[type[Action], ...]]
     """The buttons, in their fixed order."""
     WORDS: ClassVar[Mapping[str, str]] = {}

@@ -52,9 +52,9 @@ class Teller:
             name=self.name(event.starter)
         )  # fmt: skip
         deal = _("Deal {n}.").format(n=number(event.number))
-        if event.cut is None:
-            return f"{deal} {starter}"
-        return " ".join([deal, wild(event.cut), _("Open card: {card}.").format(card=event.upcard), starter])
+        cut = "" if event.cut is None else wild(event.cut)
+        card = "" if event.upcard is None else _("Open card: {card}.").format(card=event.upcard)
+        return " ".join(filter(None, [deal, cut, card, starter]))
 
     def drew(self, event: ev.Drew) -> str:
         you = _("You drew {card} from the closed deck.")

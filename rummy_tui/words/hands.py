@@ -84,7 +84,8 @@ def goal(entry: Goal) -> str:
     if entry.kind is GoalKind.DEADWOOD:
         have, need = number(entry.have), number(entry.need or 0)
         return _("Deadwood {have} {sign} · knock with {need}").format(have=have, need=need, sign=sign)
-    return _("Points {n}").format(n=number(entry.have))
+    text = _("Pays {n} now") if entry.kind is GoalKind.PAYS else _("Points {n}")
+    return text.format(n=number(entry.have))
 
 
 def strip(reading: Reading) -> str:
@@ -138,6 +139,7 @@ _LINES: dict[LineKind, str] = {
     LineKind.DROP: N_("Drop"),
     LineKind.WRONG_SHOW: N_("Wrong show"),
     LineKind.FIRST_TURN: N_("Above the middle drop, not paid: no turn yet"),
+    LineKind.FULL_COUNT: N_("No pure sequence, so the full count is paid"),
     LineKind.IN_HAND: N_("Cards in hand"),
     LineKind.DEADWOOD: N_("Deadwood"),
     LineKind.LAID_OFF: N_("Laid off"),

@@ -63,7 +63,7 @@ _REFUSALS: dict[Code, str] = {
     Code.OWN_DISCARD: N_("You threw this card yourself."),
     Code.TOO_FEW_PLAYERS: N_("This game needs at least {need} players."),
     Code.TOO_MANY_PLAYERS: N_("At most {need} players can play this game."),
-    Code.TOO_FEW_CARDS: N_("There are not enough cards for so many players."),
+    Code.TOO_FEW_CARDS: N_("So many players need {need} cards, there are only {have}. Take more packs."),
 }  # fmt: skip
 
 
@@ -120,19 +120,6 @@ def disk_trouble(error: DiskTrouble) -> str:
 def cannot_save(error: DiskTrouble) -> str:
     """The disk does not take a match at all."""
     return _("No match can be saved here: {reason}").format(reason=error)
-
-
-def house_not_saved(error: DiskTrouble) -> str:
-    """The disk does not take house rules."""
-    return _("The house rules could not be saved: {reason}").format(reason=error)
-
-
-def no_house(name: str, names: Sequence[str]) -> str:
-    """`names`: the house rules that there are."""
-    if not names:
-        return _("There is no house rule “{name}”: none is saved for this game.").format(name=name)
-    text = _("There is no house rule “{name}” for this game. House rules: {names}")
-    return text.format(name=name, names=", ".join(names))
 
 
 def dealt_anew() -> str:

@@ -59,6 +59,11 @@ GAMES: dict[str, Game] = {
         N_("13 cards, one deal at a time: the first right declare wins everybody's points."),
         _module("points"),
     ),
+    "nepali": Game(
+        N_("Nepali Rummy"),
+        N_("A match of three deals: one pure sequence is enough for a show."),
+        _module("nepali"),
+    ),
 }
 """Every playable game by its name, in the order of the menu."""
 

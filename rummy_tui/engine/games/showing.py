@@ -43,14 +43,14 @@ class Rules(HandRules):
     HAND = 13
     LIVES = Lives(pure=1, sequences=2, longest=3)
 
-    opening_joker: bool = setting(N_("The first player may take an opening joker"), False, fine=True)
-    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"), fine=True)
-    jokers_alone: bool = setting(N_("A group of jokers only is a group"), True, fine=True)
+    opening_joker: bool = setting(N_("The first player may take an opening joker"), False)
+    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"))
+    jokers_alone: bool = setting(N_("A group of jokers only is a group"), True)
     one_life: OneLife = setting(N_("Without a second sequence, not counted is"), OneLife.PURE_ONLY)
-    long_life: bool = setting(N_("One sequence needs four or more cards"), False, fine=True)
-    stock_empty: StockEmpty = setting(N_("When the closed deck is empty"), StockEmpty.RESHUFFLE, fine=True)
+    long_life: bool = setting(N_("One sequence needs four or more cards"), False)
+    stock_empty: StockEmpty = setting(N_("When the closed deck is empty"), StockEmpty.RESHUFFLE)
     turn_cap: int | None = setting(
-        N_("Turns before the cheapest hand wins"), 250, None, none=N_("no limit"), between=range(20, 2001), fine=True
+        N_("Turns before the cheapest hand wins"), 250, None, none=N_("no limit"), between=range(20, 2001)
     )
 
     @property
@@ -257,10 +257,14 @@ class Deal(deal.Deal):
 
         def rank(seat: Seat) -> tuple[int, int, bool, int]:
             best = self.arranger.best(self.hidden.hands[seat])
-            price = sum(line.points for line in self.lines(seat, best, Termination.CAP))
-            return price, len(best.loose), not lives_of(best.melds).pure, order.index(seat)
+            return self.worth(seat), len(best.loose), not lives_of(best.melds).pure, order.index(seat)
 
         self.end(Termination.CAP, min((s for s in seats if self.public.in_play[s]), key=rank))
+
+    def worth(self, seat: Seat) -> Points:
+        """What this hand would pay at the turn cap."""
+        best = self.arranger.best(self.hidden.hands[seat])
+        return sum(line.points for line in self.lines(seat, best, Termination.CAP))
 
     def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
         """A loser pays his best grouping; who left pays what he left for."""
