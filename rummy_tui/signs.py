@@ -18,7 +18,7 @@ WANTED = ("auto", "drawn", "ascii")
 
 _WRITTEN = {
     "♠♥♦♣": "SHDC", "★✓✗●•": "*vx@o", "▲△▸": "^'>", "←↑↓→‹›": "<^v><>",
-    "·–—−…⏎": "----~<", "×±≤≥": "x~<>", "“”„‘’": "\"\"\"''",
+    "·–—−…": "----~", "×±≤≥": "x~<>", "“”„‘’": "\"\"\"''",
 }  # fmt: skip
 """What neither Unicode's names nor its foldings tell."""
 

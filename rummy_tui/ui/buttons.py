@@ -10,7 +10,7 @@ from textual.message import Message
 
 from rummy_tui import words
 from rummy_tui.i18n import N_, gettext, number
-from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.canvas import Canvas, shortened
 from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.painted import Painted
 
@@ -106,6 +106,8 @@ class Buttons(Painted, can_focus=True):
             key, space, text = button.text.partition(" ")
             x = canvas.put(button.x + 1, button.y, key, style if here or not button.on else style + palette.key)
             canvas.put(x, button.y, space + text, style)
+            if here:
+                canvas.brackets(button.x, button.y, button.width, style)
 
 
 def _that_fit(entries: list[Entry], width: int) -> list[Entry]:
@@ -126,11 +128,8 @@ def _row(entries: list[Entry], y: int, width: int) -> list[Button]:
     """The buttons of one row side by side, all shortened alike if they do not fit."""
     labels = [f"{label_of(command)} {text}" for command, text, _on in entries]
     room = width - (len(labels) + 1) - 2 * len(labels)
-    while sum(map(cell_len, labels)) > room and any(labels):  # on a screen too small for them they vanish
-        longest = max(range(len(labels)), key=lambda i: cell_len(labels[i]))
-        labels[longest] = fitted(labels[longest], cell_len(labels[longest]) - 1)
     x, row = 1, []
-    for (command, _text, on), label in zip(entries, labels, strict=True):
+    for (command, _text, on), label in zip(entries, shortened(labels, room), strict=True):
         row.append(Button(command, label, on, x, y, cell_len(label) + 2))
         x += cell_len(label) + 3
     return row

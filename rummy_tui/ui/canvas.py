@@ -5,6 +5,7 @@ A text is put syllable by syllable, so nothing is ever cut inside one and every 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -42,6 +43,15 @@ def fitted(text: str, width: int) -> str:
             break
         kept, used = kept + piece, used + cells
     return kept.rstrip() + "…" if width > 0 else ""
+
+
+def shortened(texts: Sequence[str], room: int) -> list[str]:
+    """The texts cut, always the longest one, until all of them take at most so many cells."""
+    cut = [*texts]
+    while sum(map(cell_len, cut)) > room and any(cut):
+        longest = max(range(len(cut)), key=lambda i: cell_len(cut[i]))
+        cut[longest] = fitted(cut[longest], cell_len(cut[longest]) - 1)
+    return cut
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -102,6 +112,11 @@ class Canvas:
         """Write a text in the middle of so many cells."""
         text = fitted(text, width)
         self.put(x + (width - cell_len(text)) // 2, y, text, style)
+
+    def brackets(self, x: int, y: int, width: int, style: Style = PLAIN) -> None:
+        """Put '[' and ']' into the first and the last of so many cells: this one of several is chosen."""
+        self.put(x, y, "[", style)
+        self.put(x + width - 1, y, "]", style)
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style) -> None:
         """Lay a style over a rectangle."""

@@ -12,6 +12,8 @@ from rummy_tui.ui.palette import Palette
 
 STAR = "★"
 """A joker."""
+TURN = "●"
+"""Whose turn it is."""
 
 _CARD = re.compile(r"((?:10|[2-9JQKA])[♠♥♦♣]|PJ|★)")
 _SUITS = {suit.sign: suit for suit in Suit}

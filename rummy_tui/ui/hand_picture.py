@@ -76,6 +76,7 @@ class _Painter:
         self.fan, self.band = look.fan, look.fan.band
         self.canvas = Canvas(self.fan.width, self.fan.height, palette.text + Style(bgcolor=palette.background))
         self.hot = palette.active if look.focused else palette.dim
+        self.caret = "▲" if look.focused else "△"
         self.meanings = {card: (text, suit) for card, text, suit in look.meanings}
         self._strokes: dict[tuple[int, int], tuple[int, Style]] = {}
         """By row and column: the sides to which the stroke goes on, its style."""
@@ -205,9 +206,9 @@ class _Painter:
             style = (self.palette.suits[suit] if suit >= 0 else self.palette.joker) + Style(bold=False)
             self.canvas.right(place.end, bottom, text, style)
         if here and beside and own_row:
-            self.canvas.put(middle + len(letter), letters, "▲", self.hot)
+            self.canvas.put(middle + len(letter), letters, self.caret, self.hot)
         elif here:
-            self.canvas.put(min(middle, place.end - len(text) % place.cells - 1), bottom, "▲", self.hot)
+            self.canvas.put(min(middle, place.end - len(text) % place.cells - 1), bottom, self.caret, self.hot)
 
     def _caret(self) -> None:
         """Where the dragged card would go; over faces only if there is a stroke to take the place of."""

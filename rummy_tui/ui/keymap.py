@@ -58,7 +58,7 @@ THROW = "throw"
 COMMANDS = (*dict.fromkeys(KEYS.values()), THROW)
 
 _SHOWN = {
-    "enter": "⏎", "escape": "Esc", "question_mark": "?", "left": "←", "right": "→", "up": "↑", "down": "↓",
+    "enter": "Enter", "escape": "Esc", "question_mark": "?", "left": "←", "right": "→", "up": "↑", "down": "↓",
 }  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def in_force() -> Keymap:
 
 
 def shown(key: str) -> str:
-    """How a key is written for the player: 'w', '⏎', 'Ctrl+Z'."""
+    """How a key is written for the player: 'w', 'Enter', 'Ctrl+Z'."""
     if key in _SHOWN or len(key) == 1:
         return _SHOWN.get(key, key)
     return "+".join(_SHOWN.get(part, part.capitalize()) for part in key.split("+"))

@@ -88,7 +88,9 @@ class Piles(Painted, can_focus=True):
     def _names(self) -> list[str]:
         wild = _("WILD") if self.table.view.public.cut is not None else ""
         names = ((_("CLOSED"), label_of(Draw.VERB)), (_("OPEN"), label_of(Take.VERB)), (wild, ""))
-        return [f"{key} {name}" if key else name for name, key in names]
+        titles = [fitted(f"{key} {name}" if key else name, self.pitch - 3) for name, key in names]
+        chosen = self.chosen if self.has_focus else -1
+        return [f"[{title}]" if place == chosen else f" {title} " for place, title in enumerate(titles)]
 
     def _row(self, canvas: Canvas) -> None:
         """All of it in one row: 'w CLOSED ▒44   e OPEN 6♦   2 buys left'."""
@@ -101,8 +103,8 @@ class Piles(Painted, can_focus=True):
         ]
         for place, (title, (text, style)) in enumerate(zip(self._names(), said, strict=True)):
             here = self.has_focus and self.chosen == place
-            x = canvas.put(place * self.pitch + 1, 0, title, palette.cursor if here else palette.dim)
-            canvas.put(x + 1, 0, text, style)
+            x = canvas.put(place * self.pitch, 0, title, palette.cursor if here else palette.dim)
+            canvas.put(x, 0, text, style)
 
     def _deck(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         palette = self.palette

@@ -10,6 +10,7 @@ from rummy_tui.engine.events import Discarded, Dropped, Showed, Took, WrongShow
 from rummy_tui.engine.history import Move, moves
 from rummy_tui.i18n import _, number
 from rummy_tui.ui.canvas import HEAVY, ROUND, Canvas, fitted
+from rummy_tui.ui.face import TURN
 from rummy_tui.ui.painted import Painted
 
 
@@ -36,7 +37,7 @@ class Seats(Painted):
             active = public.outcome is None and public.active == seat
             cards = number(public.hand_sizes[seat]) if public.in_play[seat] else "✗"
             room = pitch - cell_len(cards) - 3
-            name = ("●" if active else "") + fitted(self.table.teller.name(seat), room)
+            name = (TURN if active else "") + fitted(self.table.teller.name(seat), room)
             style = palette.active if active else palette.text if public.in_play[seat] else palette.dim
             canvas.put(place * pitch + 1, 0, f"{name} {cards}", style)
 
@@ -47,7 +48,7 @@ class Seats(Painted):
         canvas.box(x, 0, width, canvas.height, HEAVY if active else ROUND, style)
         inner = width - 4
         out = not public.in_play[seat]
-        name = ("● " if active else "") + self.table.teller.name(seat)
+        name = (f"{TURN} " if active else "") + self.table.teller.name(seat)
         cards = _("OUT") if out else number(public.hand_sizes[seat])
         start = canvas.right(x + width - 2, 1, cards, palette.bad if out else palette.dim)
         canvas.put(

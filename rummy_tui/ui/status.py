@@ -19,6 +19,7 @@ from rummy_tui.outlook import Outlook, outlook, spare
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted, wrapped
 from rummy_tui.ui.keymap import label_of
+from rummy_tui.ui.face import TURN
 from rummy_tui.ui.later import Later
 from rummy_tui.ui.moves import MoveRows
 from rummy_tui.ui.painted import Painted
@@ -64,7 +65,8 @@ class TopLine(Painted):
         self._places = languages | {"?": range(x - 1, x + 2)}
         x = min(cells.start for cells in languages.values())
         total = _("You {total}").format(total=words.total(self.table.totals[view.seat]))
-        x = canvas.right(x - 2, 0, total, palette.text)
+        turn = view.public.outcome is None and view.public.active == view.seat
+        x = canvas.right(x - 2, 0, f"{TURN} {total}" if turn else total, palette.active if turn else palette.text)
         parts = [gettext(GAMES[view.rules.GAME].title), _("deal {n}").format(n=number(view.public.number))]
         if view.public.cut is not None:
             parts.append(_("Wild {card}").format(card=view.public.cut))

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from rummy_tui.i18n import _
-from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.canvas import Canvas, fitted, shortened
 from rummy_tui.ui.keymap import in_force, label_of, latin
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.toggle import place_at, put_toggle
@@ -26,6 +26,8 @@ FIRST_MOMENT = 0.3
 """Seconds in which a screen that opens by itself hears nothing: the key was meant for what was there before."""
 HELD_DOWN = 1.0
 """Seconds after which the key that opened a question may answer it; terminals repeat a held key after 0.66 at most."""
+BETWEEN = 3
+"""Cells between two keys of the row of keys."""
 REPEAT = 0.2
 """A key that comes again within so many seconds is being held down."""
 
@@ -118,7 +120,7 @@ class TitleRow(Line):
 
 
 class KeyRow(Line):
-    """The keys of the screen; a click on one presses it. What has no room is left out, from the right."""
+    """The keys of the screen; a click on one presses it. Where there is little room the words are shortened."""
 
     DEFAULT_CSS = """
     KeyRow { dock: bottom; }
@@ -131,16 +133,17 @@ class KeyRow(Line):
     def paint(self, canvas: Canvas) -> None:
         palette = host(self).palette
         screen = self.screen
+        keys = screen.keys() if isinstance(screen, Page) else ()
+        taken = sum(cell_len(key.sign) + 1 + BETWEEN for key in keys)
+        words = shortened([key.says for key in keys], canvas.width - 2 - taken + BETWEEN)
         x = 1
         self._places = []
-        for key in screen.keys() if isinstance(screen, Page) else ():
-            if x + cell_len(f"{key.sign} {key.says}") > canvas.width - 1:
-                break
+        for key, says in zip(keys, words, strict=True):
             start = x
             x = canvas.put(x, 0, key.sign, palette.active)
-            x = canvas.put(x + 1, 0, key.says, palette.text)
+            x = canvas.put(x + 1, 0, says, palette.text)
             self._places.append((start, x, key.press))
-            x += 3
+            x += BETWEEN
 
     def on_click(self, event: Click) -> None:
         for start, end, press in self._places:

@@ -131,7 +131,10 @@ class Tabs(Line):
         self._places = []
         for index, title in enumerate(self.titles):
             text = f" {fitted(gettext(title), room)} "
-            canvas.put(x, 0, text, palette.cursor if index == self.open else palette.button)
+            style = palette.cursor if index == self.open else palette.button
+            canvas.put(x, 0, text, style)
+            if index == self.open:
+                canvas.brackets(x, 0, cell_len(text), style)
             self._places.append((x, x + cell_len(text), index))
             x += cell_len(text) + 1
 

@@ -93,7 +93,10 @@ class Box(Widget):
         x = 3
         for text, agreed in answers:
             text = fitted(text, canvas.width - 6)
-            canvas.put(x, y, text, palette.cursor if agreed is self.agreed else palette.button)
+            style = palette.cursor if agreed is self.agreed else palette.button
+            canvas.put(x, y, text, style)
+            if agreed is self.agreed:
+                canvas.brackets(x, y, cell_len(text), style)
             places.append((Region(x, y, cell_len(text), 1), agreed))
             x, y = (x, y + 1) if stacked else (x + cell_len(text) + 3, y)
         return places
