@@ -26,6 +26,8 @@ TABLE_BUTTONS = (
 )
 """What every table has beside the moves of its game: command and word."""
 
+PRICE = 4
+"""Cells kept for a price, known or not: ' −20'."""
 
 Entry = tuple[str, str, bool]
 """A button before it has its place: command, words, whether it can be used now."""
@@ -61,8 +63,8 @@ class Buttons(Painted, can_focus=True):
         moves = []
         for offer in view.offers:
             text = words.action(offer.action, view.rules.GAME)
-            if offer.price is not None and offer.action.PRICED:
-                text += f" {number(-offer.price)}"
+            if offer.action.PRICED:
+                text += ("" if offer.price is None else f" {number(-offer.price)}").ljust(PRICE)
             moves.append((offer.action.VERB, text, offer.refusal is None))
         entries = [*moves, *((command, gettext(word), True) for command, word in TABLE_BUTTONS)]
         buttons: list[Button] = []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rummy_tui.bots.choose import Choice
 
 _ACTIONS: dict[type[Action], str] = {
-    Draw: N_("Closed deck"),
+    Draw: N_("Deck"),
     Take: N_("Open pile"),
     Discard: N_("Throw"),
     Drop: N_("Drop"),
