@@ -82,7 +82,9 @@ class Asked(Painted):
         for place, (answer, label) in enumerate(zip(request.answers, labels, strict=True)):
             here = not answer.key and place == self.chosen
             end = canvas.put(x, 0, label, palette.cursor if here else palette.button)
+            if here:
+                canvas.brackets(x, 0, end - x, palette.cursor)
             if answer.key:
-                canvas.put(x + 1, 0, answer.key, palette.button + palette.accent)
+                canvas.put(x + 1, 0, answer.key, palette.button + palette.key)
             self._places += ((x, end, answer.command),)
             x = end + 1

@@ -18,7 +18,7 @@ from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import N_, _, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
-from rummy_tui.ui.face import STAR
+from rummy_tui.ui.face import STAR, TURN
 from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.meld_lines import MARK, Heading, Lines, Seated, Spot, lay
 from rummy_tui.ui.painted import Painted
@@ -195,7 +195,7 @@ class Melds(Painted, can_focus=True):
         public, palette = self.table.view.public, self.palette
         if public.outcome is None and public.phase is Phase.BUY and public.turn == seat:
             return "?", palette.news + Style(bold=True)
-        return ("●", palette.active) if public.outcome is None and public.active == seat else (" ", palette.text)
+        return (TURN, palette.active) if public.outcome is None and public.active == seat else (" ", palette.text)
 
     def _meld(self, canvas: Canvas, spot: Spot, y: int) -> None:
         view, palette = self.table.view, self.palette
@@ -207,7 +207,7 @@ class Melds(Painted, can_focus=True):
         suit = meld.stands[0].suit if meld.kind is Kind.RUN and meld.stands[0] else None
         for char in spot.text:
             ink = self._ink(char, suit)
-            x = canvas.put(x, y, char, palette.frame if closed else ink if lit or not self.lit else ink + QUIET)
+            x = canvas.put(x, y, char, palette.dim + QUIET if closed else ink if lit or not self.lit else ink + QUIET)
         if self.has_focus and spot.number == self.chosen:
             canvas.fill(spot.x, y, spot.width, 1, palette.cursor)
             canvas.put(spot.x - 1, y, "[", palette.active)

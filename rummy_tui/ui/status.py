@@ -18,8 +18,8 @@ from rummy_tui.i18n import _, gettext, number
 from rummy_tui.outlook import Outlook, outlook, spare
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted, wrapped
-from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.face import TURN
+from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.later import Later
 from rummy_tui.ui.moves import MoveRows
 from rummy_tui.ui.painted import Painted

@@ -13,7 +13,6 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widget import Widget
 
 from rummy_tui import i18n, storage
 from rummy_tui.engine.actions import Action, Discard, Draw, Take
@@ -154,25 +153,6 @@ def texts(sheet: Sheet) -> str:
 
 
 # ── every screen ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", NAMED)
-def test_everything_lies_within_the_screen(name: str, lang: str, tmp_path: Path) -> None:
-    async def play(app: Stage, pilot: Pilot[None]) -> None:
-        for size in SIZES:
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            for widget in app.screen.query(Widget):
-                scrolled = any(each.is_scrollable for each in widget.ancestors if isinstance(each, Widget))
-                if widget.display and not scrolled:
-                    assert app.screen.region.contains_region(widget.region), (widget, widget.region, size)
-            for sheet in app.screen.query(Sheet):
-                assert sheet._strips
-                assert {strip.cell_length for strip in sheet._strips} == {sheet.size.width}
-            shown(app)
-
-    act(screens(tmp_path)[name], play, lang=lang)
 
 
 @pytest.mark.parametrize("name", NAMED)

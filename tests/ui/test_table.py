@@ -163,10 +163,19 @@ async def by_mouse(pilot: Pilot[None], screen: TableScreen, action: Action) -> N
         await say_yes(pilot)
 
 
-@pytest.mark.parametrize("language", list(i18n.LANGUAGES))
-@pytest.mark.parametrize("hands", [by_keys, by_mouse])
+@pytest.mark.parametrize(
+    ("hands", "language", "size"),
+    [
+        *((hands, language, (80, 24)) for hands in (by_keys, by_mouse) for language in i18n.LANGUAGES),
+        (by_keys, "hi", (60, 20)),
+        (by_mouse, "ne", (60, 20)),
+    ],
+)
 def test_a_whole_deal(
-    tmp_path: Path, language: str, hands: Callable[[Pilot[None], TableScreen, Action], Awaitable[None]]
+    tmp_path: Path,
+    language: str,
+    hands: Callable[[Pilot[None], TableScreen, Action], Awaitable[None]],
+    size: tuple[int, int],
 ) -> None:
     """From the first card to the result, every move as the hint advises."""
     i18n.use(language)
@@ -190,7 +199,7 @@ def test_a_whole_deal(
         screen = await on_turn(pilot)
         assert screen.view.public.number == 2
 
-    at_table(tmp_path / "m.rummy", script)
+    at_table(tmp_path / "m.rummy", script, size)
 
 
 @pytest.mark.parametrize("language", list(i18n.LANGUAGES))

@@ -29,7 +29,7 @@ class Board(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (80, "-narrow"), (110, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (24, "-low"), (34, "-high")]
     DEFAULT_CSS = """
-    Board { background: $background; layout: horizontal; }
+    Board { background: $background; layout: horizontal; layers: table notice; }
     Board #board { width: 1fr; height: 100%; }
     Board TopLine { height: 1; background: $surface; }
     Board Seats { height: 5; }
@@ -52,9 +52,8 @@ class Board(Screen[None]):
     Board.-slim News { height: 2; }
     Board.-slim #middle { min-height: 5; }
     Board.-flat Hand { height: 5; }
-    Board #small { display: none; width: 100%; height: 100%; }
+    Board #small { layer: notice; display: none; width: 100%; height: 100%; background: $background; }
     Board.-small #small { display: block; }
-    Board.-small #board, Board.-small #side { display: none; }
     Board.-high Hand { height: 8; }
     Board.-high News { height: 3; }
     Board.-high #middle { min-height: 10; }
@@ -91,7 +90,7 @@ class Board(Screen[None]):
             yield ScorePanel(*parts)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Below the least size there is only a notice; the deal stays as it is."""
+        """Below the least size a notice covers the table; hidden it would lose the focus."""
         self.set_class(event.size.width < LEAST.width or event.size.height < LEAST.height, "-small")
 
     @property

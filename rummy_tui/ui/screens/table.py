@@ -228,8 +228,8 @@ class TableScreen(Board):
 
     def obey(self, command: str) -> bool:
         """Carry out a command of the keymap or of a button; False if it means nothing here."""
-        if self.has_class("-small") and command not in ("help", "leave", "back", "language"):
-            return False
+        if self.has_class("-small") and command not in ("help", "leave", "language"):
+            return True  # heard, so that Textual does nothing of its own with it
         if self.laying.heard(command):
             return True
         verb, _space, which = command.partition(" ")
