@@ -498,7 +498,7 @@ def test_signs_of_a_card(table: Table) -> None:
         assert style_at(hand, x, 2).bgcolor == DARK.cursor.bgcolor
         app.set_focus(None)
         await pilot.pause()
-        assert "▲" in rows(hand)[3][x : x + 3]
+        assert "△" in rows(hand)[3][x : x + 3]
         assert style_at(hand, x, 2).bgcolor == DARK.button.bgcolor
 
     play(table, script)
