@@ -165,8 +165,8 @@ class Choices(Sheet):
         if not row.chosen_from:
             if row.text:
                 palette = paper.palette
-                text = f"! {row.text}" if row.bad else row.text
-                paper.text(text, palette.bad if row.bad else palette.dim if row.dim else palette.accent, MARKER)
+                said = f"! {row.text}" if row.bad else row.text
+                paper.text(said, palette.bad if row.bad else palette.dim if row.dim else palette.accent, MARKER)
             return
         here = row.name == self.cursor
         letter = 2 if any(each.letter for each in self.rows) else 0
