@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.events import Click
 from textual.message import Message
+from textual.timer import Timer
 
 from rummy_tui import words
 from rummy_tui.engine.actions import Action, Draw, Take
 from rummy_tui.engine.cards import Card
+from rummy_tui.engine.events import Discarded, Drew, Event, Took
 from rummy_tui.i18n import _, number
-from rummy_tui.ui.canvas import DOUBLE, ROUND, THIN, Canvas, fitted
+from rummy_tui.ui.canvas import DOUBLE, HEAVY, ROUND, THIN, Canvas, fitted
 from rummy_tui.ui.face import STAR, put_face, signs
 from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.painted import Painted
+from rummy_tui.ui.screens.host import host
 
 UNDER = 8
 """Cards of the open pile that are named below its top."""
@@ -22,6 +27,12 @@ SIZES = ((13, (7, 11)), (9, (5, 9)), (5, (4, 6)), (0, (3, 6)))
 
 LEAST = 4
 """Rows that cards need; with fewer the piles are named in one row."""
+
+TOUCHED: dict[type[Event], int] = {Drew: 0, Took: 1, Discarded: 1}
+"""The place where an event moves a card."""
+
+GLOW = 0.3
+"""Seconds."""
 
 PILES: tuple[type[Action], ...] = (Draw, Take)
 
@@ -37,6 +48,24 @@ class Piles(Painted, can_focus=True):
             self.action = action
 
     chosen = 0
+    lit: int | None = None
+    """The place that glows, because a card has just come or gone there."""
+    _glow: Timer | None = None
+
+    def light(self, happened: Sequence[Event]) -> None:
+        """Where the last of these events moved a card glows for a moment, unless the player wants no animations."""
+        touched = [TOUCHED[type(event)] for event in happened if type(event) in TOUCHED]
+        if touched and self.app.animation_level != "none" and host(self).preferences.speed != "instant":
+            self.calm()
+            self.lit, self._glow = touched[-1], self.set_timer(GLOW, self.calm)
+            self.redraw()
+
+    def calm(self) -> None:
+        """Nothing glows any more."""
+        if self._glow is not None:
+            self._glow.stop()
+            self.lit = self._glow = None
+            self.redraw()
 
     def step(self, by: int) -> None:
         self.chosen = max(0, min(len(PILES) - 1, self.chosen + by))
@@ -68,7 +97,7 @@ class Piles(Painted, can_focus=True):
         left = (self.pitch - 1 - width) // 2
         self._deck(canvas, left, y + 1, width, height)
         top = public.discards[-1] if public.discards else None
-        self._card(canvas, self.pitch + left, y + 1, width, height, top)
+        self._card(canvas, self.pitch + left, y + 1, width, height, top, lit=self.lit == 1)
         if public.cut is not None:
             self._card(canvas, 2 * self.pitch + left, y + 1, width, height, public.cut, wild=True)
         else:
@@ -108,20 +137,28 @@ class Piles(Painted, can_focus=True):
 
     def _deck(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         palette = self.palette
-        canvas.box(x, y, width, height, DOUBLE, palette.back)
+        canvas.box(x, y, width, height, DOUBLE, palette.active if self.lit == 0 else palette.back)
         for row in range(y + 1, y + height - 1):
             canvas.put(x + 1, row, "▒" * (width - 2), palette.back)
         count = f" {number(self.table.view.public.stock_left)} "
         canvas.centred(x + 1, width - 2, y + height // 2, count, palette.text)
 
     def _card(
-        self, canvas: Canvas, x: int, y: int, width: int, height: int, card: Card | None, wild: bool = False
+        self,
+        canvas: Canvas,
+        x: int,
+        y: int,
+        width: int,
+        height: int,
+        card: Card | None,
+        wild: bool = False,
+        lit: bool = False,
     ) -> None:
         palette = self.palette
         if card is None:
-            canvas.box(x, y, width, height, THIN, palette.frame)
+            canvas.box(x, y, width, height, THIN, palette.active if lit else palette.frame)
             return
-        canvas.box(x, y, width, height, ROUND, palette.text)
+        canvas.box(x, y, width, height, *((HEAVY, palette.active) if lit else (ROUND, palette.text)))
         put_face(canvas, x + 1, y + 1, width - 2, height - 2, *signs(card), palette.card(card), height > 4)
         if wild or card.face is None or card.face in self.table.view.public.wild:
             canvas.put(x + width - 2, y, STAR, palette.accent)

@@ -21,6 +21,7 @@ from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.table import suggestion
 from rummy_tui.ui import commands, speeds, status
+from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.question import Notice
 from rummy_tui.ui.screens.result import ResultScreen
 from rummy_tui.ui.screens.table import TableScreen
@@ -272,3 +273,27 @@ def test_every_rule_page_tells_the_numbers_of_its_own_game(monkeypatch: pytest.M
     screen._tabs.open = 1
     screen._source()
     assert asked == [("points", first), ("points", second)]
+
+
+# ── what has just moved ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("speed", "level", "glows"), [("normal", "full", True), ("normal", "none", False), ("instant", "full", False)]
+)
+def test_the_pile_glows_for_a_moment_and_a_key_ends_it(tmp_path: Path, speed: str, level: str, glows: bool) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        pilot.app.preferences.speed = speed  # type: ignore[attr-defined]
+        pilot.app.animation_level = level  # type: ignore[assignment]
+        piles = screen.query_one(Piles)
+        await pilot.press("w")
+        assert (piles.lit == 0) is glows
+        before = screen.table.digest
+        await pilot.press("right")
+        assert piles.lit is None
+        assert screen.table.digest == before
+        await pilot.press("enter", "enter")
+        assert (piles.lit is not None) is glows
+        await until(pilot, lambda: piles.lit is None)
+
+    at_table(tmp_path / "m.rummy", script)

@@ -575,6 +575,28 @@ def test_history_shows_the_newest_and_closes(key: str, tmp_path: Path) -> None:
     act(lambda: HistoryScreen(table), play)
 
 
+@pytest.mark.parametrize("name", ["history", "result", "help"])
+def test_a_language_switch_keeps_what_was_in_view(name: str, tmp_path: Path) -> None:
+    """In history and result the rows are the same in every language; help keeps its paragraph."""
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        sheet = app.screen.query_one(Sheet)
+        await pilot.press("home", "down", "down", "down")
+        await pilot.pause()
+
+        def place() -> object:
+            return sheet.place if isinstance(sheet, HelpText) else sheet.scroll_offset
+
+        before = (place(), app.focused)
+        assert sheet.scroll_offset.y == 3
+        for _language in i18n.LANGUAGES:
+            await pilot.press("f2")
+            await pilot.pause()
+            assert (place(), app.focused) == before
+
+    act(screens(tmp_path)[name], play, (60, 20))
+
+
 def test_scores_show_every_deal_and_close_with_their_letter(tmp_path: Path) -> None:
     table = played(tmp_path)
 

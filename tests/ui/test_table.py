@@ -15,7 +15,7 @@ from rummy_tui.bots.choose import choose
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Show, Take
 from rummy_tui.engine.arrange import arranger
 from rummy_tui.engine.cards import Card
-from rummy_tui.engine.events import Showed, WrongShow
+from rummy_tui.engine.events import Discarded, Showed, WrongShow
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.melds import Meld
 from rummy_tui.outlook import advice
@@ -23,8 +23,10 @@ from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
 from rummy_tui.table import Table
+from rummy_tui.ui import cells
 from rummy_tui.ui.app import RummyApp
 from rummy_tui.ui.buttons import Buttons
+from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.painted import Painted
 from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens import base
@@ -112,22 +114,34 @@ async def to_card(pilot: Pilot[None], screen: TableScreen, card: Card) -> None:
     assert screen.hand.cursor is card
 
 
+async def to_button(pilot: Pilot[None], screen: TableScreen, command: str) -> None:
+    """Press this button with Tab, arrows and Enter."""
+    bar = screen.query_one(Buttons)
+    while pilot.app.focused is not bar:
+        await pilot.press("tab")
+    buttons = bar.buttons(bar.size.width)
+    wanted = next(place for place, button in enumerate(buttons) if button.command == command)
+    await pilot.press(*["right"] * ((wanted - bar.chosen) % len(buttons)), "enter")
+
+
 async def by_keys(pilot: Pilot[None], screen: TableScreen, action: Action) -> None:
+    """With arrows, Space, Tab and Enter alone."""
     if isinstance(action, Draw | Take):
         while not isinstance(pilot.app.focused, Piles):
             await pilot.press("tab")
         await pilot.press("left", *["right"] * isinstance(action, Take), "enter")
     elif isinstance(action, Drop):
-        await pilot.press("p")
+        await to_button(pilot, screen, "drop")
         await say_yes(pilot)
     elif isinstance(action, Discard):
         await to_card(pilot, screen, action.card)
         await pilot.press("enter", "enter")
     elif isinstance(action, Show):
-        await pilot.press("r")
+        await to_button(pilot, screen, "arrange")
         assert action.discard is not None
         await to_card(pilot, screen, action.discard)
-        await pilot.press("space", "y")
+        await pilot.press("space")
+        await to_button(pilot, screen, "show")
         await say_yes(pilot)
 
 
@@ -257,6 +271,44 @@ def test_a_click_on_the_toggle_switches(tmp_path: Path) -> None:
         assert i18n.language() == "ne"
 
     at_table(tmp_path / "m.rummy", script)
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_a_card_dragged_to_the_piles_is_thrown(tmp_path: Path, language: str) -> None:
+    """And one that is let go anywhere else outside the hand stays; buttons are where their keys are drawn."""
+    i18n.use(language)
+    cells.install()
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.press("w")
+        card = screen.table.grouping.cards[3]
+        region = screen.hand.fan.region_of(card)
+        start = (region.x + 1, region.y + 2)
+
+        async def drag(widget: type[Painted], offset: tuple[int, int]) -> None:
+            await pilot.mouse_down(screen.hand, offset=start)
+            await pilot.hover(widget, offset=offset)
+            await pilot.mouse_up(widget, offset=offset)
+            await pilot.pause()
+
+        await drag(Seats, (40, 2))
+        assert card in screen.table.grouping.cards
+        assert screen.hand.marked == []
+        await drag(Piles, (25, 3))
+        assert card not in screen.view.hand
+        assert any(isinstance(event, Discarded) and event.card is card for event in screen.view.events)
+        bar = screen.query_one(Buttons)
+        for button in bar.buttons(bar.size.width):
+            assert (
+                bar.render_line(button.y)
+                .crop(button.x + 1, button.x + button.width)
+                .text.startswith(label_of(button.command))
+            )
+
+    try:
+        at_table(tmp_path / "m.rummy", script)
+    finally:
+        cells.uninstall()
 
 
 def test_what_is_not_possible_says_why_and_changes_nothing(tmp_path: Path) -> None:

@@ -201,7 +201,8 @@ class TableScreen(Board):
             self.proceed()
 
     def tell(self, happened: tuple[Event, ...]) -> None:
-        """The news are what happened."""
+        """The news are what happened, and it is seen where."""
+        self.query_one(Piles).light(happened)
         teller = self.table.teller
         if any(map(teller.event, happened)):
             self.say(lambda: " ".join(filter(None, map(teller.event, happened))))
@@ -222,6 +223,7 @@ class TableScreen(Board):
     def on_key(self, event: events.Key) -> None:
         command = keymap.command(event.key, event.character)
         self._key = name_of(event)
+        self.query_one(Piles).calm()
         if command is not None and self.obey(command):
             event.stop()
             event.prevent_default()
