@@ -341,7 +341,7 @@ def test_arrange_is_exact_and_undone(tmp_path: Path) -> None:
         table, before = screen.table, screen.table.grouping
         rules, wild = table.rules, table.view.public.wild
         assert isinstance(rules, Rules)
-        points, loose = min(brute.outcomes(table.view.hand, rules, wild))
+        _flat, points, loose = min(brute.outcomes(table.view.hand, rules, wild))
         assert (table.reading.raw, points) == (76, 20)
         await pilot.press("r")
         assert (table.reading.raw, len(table.reading.loose)) == (points, loose)
