@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import fields
 from itertools import product
@@ -14,16 +15,24 @@ from rich._palettes import STANDARD_PALETTE
 from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual.pilot import Pilot
+from textual.screen import Screen
 
+import rummy_tui
 from rummy_tui import i18n, signs
 from rummy_tui.storage import Preferences
 from rummy_tui.ui import filters, palette
 from rummy_tui.ui.app import RummyApp
+from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.palette import Colours, Palette, palette_of
+from rummy_tui.ui.screens.paper import Sheet
+from rummy_tui.ui.screens.question import Question
 from rummy_tui.ui.screens.settings import SettingsScreen
+from rummy_tui.ui.screens.table import TableScreen
 from tests.test_signs import drawn
-from tests.ui.test_screens import act, shown
+from tests.ui.conftest import Clock
+from tests.ui.test_screens import NAMES, act, shown
 from tests.ui.test_straight import EVERY, made
+from tests.ui.test_table import at_table, wait
 
 THEMES = list(palette.PALETTES)
 
@@ -136,19 +145,20 @@ def test_without_colours_none_is_sent(name: str, tmp_path: Path, monkeypatch: py
     look(name, tmp_path, play)
 
 
-@pytest.mark.parametrize("language", list(i18n.LANGUAGES))
 @pytest.mark.parametrize("name", EVERY)
-def test_in_ascii_no_sign_is_drawn(name: str, language: str, tmp_path: Path) -> None:
-    i18n.use(language)
+def test_in_ascii_no_sign_is_drawn(name: str, tmp_path: Path) -> None:
     signs.use("ascii")
 
     async def play(app: RummyApp, pilot: Pilot[None]) -> None:
-        for size in ((80, 24), (120, 40), (60, 20)):
+        for size in ((80, 24), (120, 40)):
             await pilot.resize_terminal(*size)
-            await pilot.pause()
-            text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-            assert drawn(text) == set()
-            assert text.isascii() is (language == "en")
+            for language in i18n.LANGUAGES:
+                app.switch_language(language)
+                await pilot.pause()
+                text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+                assert drawn(text) == set()
+                if name != "question":  # it says what it was asked to
+                    assert text.isascii() is (language == "en")
 
     look(name, tmp_path, play)
 
@@ -190,3 +200,97 @@ def test_the_table_below_takes_the_looks_over(tmp_path: Path) -> None:
         assert "".join(strip.text for strip in app.screen._compositor.render_strips()).isascii()
 
     look("table", tmp_path, play)
+
+
+# ── nothing is told by colour alone ───────────────────────────────────────────────────────────────────────────────────
+
+Cell = tuple[str, bool, bool, bool]
+
+
+def colourless(screen: Screen[Any]) -> list[Cell]:
+    """Every character with what a terminal without colours can still show of its style."""
+    return [
+        (char, *(bool(style and part) for part in ((style.bold, style.reverse, style.underline) if style else [])))  # type: ignore[misc]
+        for strip in screen._compositor.render_strips()
+        for text, style, _control in strip
+        for char in text
+    ]
+
+
+@pytest.mark.parametrize("colourful", [True, False])
+def test_the_table_tells_nothing_by_colour_alone(
+    tmp_path: Path, colourful: bool, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cursor, marks, groups, focus, chosen pile and button, what can be done now: each step is seen."""
+    if not colourful:
+        monkeypatch.setenv("NO_COLOR", "1")
+    steps = ("right", "space", "right", "space", "m", "tab", "right", "left", "tab", "right", "up", "tab", "p")
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        seen = [colourless(screen)]
+        for key in steps:
+            await pilot.press(key)
+            await pilot.pause()
+            seen.append(colourless(pilot.app.screen))
+            assert seen[-1] != seen[-2], key
+        assert isinstance(pilot.app.screen, Question)
+        wait(0.4)
+        await pilot.press("left")
+        await pilot.pause()
+        assert colourless(pilot.app.screen) != seen[-1]
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+@pytest.mark.parametrize("colourful", [True, False])
+def test_buttons_tell_without_colour_what_is_possible(
+    tmp_path: Path, colourful: bool, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not colourful:
+        monkeypatch.setenv("NO_COLOR", "1")
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        bar = screen.query_one(Buttons)
+        for button in bar.buttons(bar.size.width):
+            key = next(iter(bar.render_line(button.y).crop(button.x + 1, button.x + 2)))
+            assert key.style is not None and bool(key.style.bold) is button.on, button
+
+    at_table(tmp_path / "m.rummy", script)
+
+
+@pytest.mark.parametrize("colourful", [True, False])
+@pytest.mark.parametrize(
+    ("name", "keys"), [("home", "down"), ("setup", "down"), ("settings", "down"), ("help", "n"), ("question", "left")]
+)
+def test_what_is_chosen_is_seen_without_colour(
+    name: str, keys: str, colourful: bool, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not colourful:
+        monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(app: RummyApp, pilot: Pilot[None]) -> None:
+        wait(0.4)
+        before = colourless(app.screen)
+        if name == "help":
+            before = before[: 4 * app.size.width]  # the row of the titles, not the page below it
+        await pilot.press(keys)
+        await pilot.pause()
+        assert colourless(app.screen)[: len(before)] != before
+
+    look(name, tmp_path, play)
+
+
+def test_names_in_brackets_are_no_markup(tmp_path: Path) -> None:
+    """Players, folders and files may be called anything; nothing in the program is read as Textual's markup."""
+    folder = tmp_path / "[red]games[b]"
+    folder.mkdir()
+
+    async def play(app: RummyApp, pilot: Pilot[None]) -> None:
+        text = "".join(strip.text for sheet in app.screen.query(Sheet) for strip in sheet._strips)
+        for name in (*NAMES[1:], "[red]games[b]"):
+            assert name in re.sub(r"\s+", "", text), name
+
+    look("result", folder, play, (120, 40))
+    sources = [path.read_text("utf-8") for path in Path(next(iter(rummy_tui.__path__))).rglob("*.py")]
+    found = re.compile(r"\b(Static|Label|Markdown|RichLog|Content)\(|\.notify\(|tooltip|from_markup|markup=|render_str")
+    assert {hit.group() for text in sources for hit in found.finditer(text)} <= {"Label(", "Markdown("}
