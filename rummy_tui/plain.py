@@ -38,7 +38,7 @@ class LineMode:
         self.table = Table(session)
         self._lines, self._preferences = lines, preferences
         self._tell = Narrator(self.table, out)
-        kinds = {kind.VERB: kind for kind in self.table.rules.ACTIONS}
+        kinds = {kind.VERB: kind for kind in (*self.table.rules.ACTIONS, *self.table.rules.BETWEEN)}
         kinds |= {word: kind for word, kind in ALIASES.items() if kind in self.table.rules.ACTIONS}
         self._commands: dict[str, Callable[[str], None]] = {
             **{word: partial(self._ask_for, kind) for word, kind in kinds.items()},
@@ -109,7 +109,7 @@ class LineMode:
         """The others move until it is the player's decision."""
         while (thinker := self.table.thinker()) is not None:
             self._tell.events(self.table.played(thinker[0].seat, choose(*thinker).action))
-            if self.table.thinker() is None and self.table.view.mine:
+            if self.table.thinker() is None and self.table.view.mine and not self.table.settled:
                 self._tell.turn()
 
     def _leave(self) -> None:

@@ -56,10 +56,10 @@ def steps(header: Header, lines: list[str], seeds: WrittenSeeds) -> Iterator[Ste
         elif match is None:
             raise BadJournal(Trouble.BAD_LINE, number)
         elif word == "end":
-            trouble = _close(match, rest, number)
+            trouble, lost = _close(match, rest, number), False
         elif word.isdecimal() and not lost:
             trouble = _move(match, _number(word, number), rest, number)
-            lost = trouble is not None
+            lost = trouble is not None and not match.settled
         elif not word.isdecimal() and word not in ("note", "over"):
             raise BadJournal(Trouble.BAD_LINE, number)
         yield Step(number, match, trouble)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import TextIO
 
 from rummy_tui import words
-from rummy_tui.engine.events import Event
+from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.events import Ended, Event
 from rummy_tui.engine.history import history
 from rummy_tui.engine.reading import Reading
+from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import _, number
 from rummy_tui.table import Table
 
@@ -23,23 +26,35 @@ class Narrator:
         print(text, end=end, file=self._out, flush=True)
 
     def events(self, events: Iterable[Event]) -> None:
-        """What happened; the result, if the deal is over."""
-        for event in events:
+        """What happened; the result, if the deal is over, and what comes then."""
+        told = list(events)
+        for event in told:
             if sentence := self._table.teller.event(event):
                 self.say(sentence)
-        if self._table.settled:
+        if any(isinstance(event, Ended) for event in told):
             self.result()
+        if self._table.settled and self._table.thinker() is None:
+            self.onward()
 
     def new_deal(self) -> None:
-        self.events(self._table.view.events)
+        view = self._table.view
+        self.events(view.events)
         if not self._table.settled:
-            self.say(_("Fingerprint of the shuffle: {hash}").format(hash=self._table.view.public.commitment))
+            self.say(_("Fingerprint of the shuffle: {hash}").format(hash=view.public.commitment))
+            if view.seat not in view.public.seats:
+                self.say(_("You are not in this deal: the others play it."))
+                return
             self.hand()
-            if self._table.view.mine:
+            if view.mine:
                 self.turn()
 
     def turn(self) -> None:
-        public = self._table.view.public
+        """What the player is to decide."""
+        view, public = self._table.view, self._table.view.public
+        if public.phase is Phase.BETWEEN:
+            yes, no = (offer.action.VERB for offer in view.offers if offer.refusal is None)
+            self.say(f"{words.asked(view)} ({yes} / {no})")
+            return
         top = public.discards[-1] if public.discards else None
         self.say(_("Your turn. Open pile: {card}. Closed deck: {n}.").format(
             card=top or "–", n=number(public.stock_left)))  # fmt: skip
@@ -47,6 +62,9 @@ class Narrator:
     def hand(self) -> None:
         """The hand as grouped, and how the rules read it."""
         table = self._table
+        if not table.view.hand:
+            self.say(_("You hold no cards."))
+            return
         reading = table.reading
         for each, group in zip(reading.cards, reading.groups, strict=True):
             self.say(f"  {words.cards(each)}: {words.label(words.kind_of(group))}")
@@ -61,12 +79,13 @@ class Narrator:
         public = self._table.view.public
         if public.cut is not None:
             self.say(words.wild(public.cut))
-        for seat in public.seats:
+        for seat in range(len(public.in_play)):
             state = _("in play") if public.in_play[seat] else _("out")
             self.say(_("{name}: {n} cards, {state}, total {total}").format(
                 name=self._table.teller.name(seat), n=number(public.hand_sizes[seat]), state=state,
-                total=words.total(self._table.totals[seat])))  # fmt: skip
-        self.turn()
+                total=words.score(self._table.totals[seat], self._table.rules)))  # fmt: skip
+        if self._table.view.mine:
+            self.turn()
         self.hand()
 
     def history(self) -> None:
@@ -76,7 +95,7 @@ class Narrator:
 
     def scores(self) -> None:
         for seat, total in enumerate(self._table.totals):
-            self.say(f"{self._table.teller.name(seat)}: {words.total(total)}")
+            self.say(f"{self._table.teller.name(seat)}: {words.score(total, self._table.rules)}")
 
     def result(self) -> None:
         """Every hand as counted, its sum card by card, totals, the seed."""
@@ -92,7 +111,26 @@ class Narrator:
         self.scores()
         if public.seed is not None:
             self.say(_("Seed of the shuffle: {seed}").format(seed=public.seed.hex()))
-        self.say(_("The session is over.") if table.over else _("“next” deals the next one, “quit” stops here."))
+
+    def onward(self) -> None:
+        """After a deal: the places, a question, or how to go on."""
+        table = self._table
+        if table.view.mine:
+            self.turn()
+        elif table.ranking is None:
+            self.say(_("“next” deals the next one, “quit” stops here."))
+        else:
+            self.say(_("The match is over."))
+            place = 1
+            for seats in table.ranking.places:
+                names = [self._placed(seat, table.ranking.shares) for seat in seats]
+                self.say(f"{_('{place}.').format(place=number(place))} {', '.join(names)}")
+                place += len(seats)
+
+    def _placed(self, seat: Seat, shares: Mapping[Seat, Fraction]) -> str:
+        """A name, and its part of a match that is shared."""
+        name = self._table.teller.name(seat)
+        return f"{name} ({words.share(shares[seat])})" if seat in shares else name
 
 
 def _laid_out(reading: Reading) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from rummy_tui.bots import worth
 from rummy_tui.bots.plans import Plan
 from rummy_tui.bots.plans.knock import KnockPlan
 from rummy_tui.bots.plans.show import ShowPlan
@@ -13,7 +14,7 @@ from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why, never
 from rummy_tui.engine.actions import Action
 from rummy_tui.engine.rules import Family
-from rummy_tui.engine.view import View
+from rummy_tui.engine.view import Phase, View
 
 __all__ = ["PLANS", "Cancelled", "Candidate", "Choice", "Term", "Why", "choose", "never"]
 
@@ -39,7 +40,8 @@ def choose(view: View, style: Style, rng: Random, cancelled: Callable[[], bool] 
 
     `cancelled` is asked every few milliseconds; Cancelled is raised when it says so.
     """
-    candidates = PLANS[view.rules.FAMILY].candidates(view, style, cancelled)
+    between = view.public.phase is Phase.BETWEEN
+    candidates = worth.answers(view) if between else PLANS[view.rules.FAMILY].candidates(view, style, cancelled)
     ranked = tuple(sorted(candidates, key=lambda candidate: -candidate.worth))
     return Choice(_pick(ranked, style, rng).action, ranked)
 

@@ -44,7 +44,7 @@ class Style:
 
 # The weights of MEDIUM and HARD start from what a deal brought two players, fitted to the hands before 1,650 decisions:
 # +55 points, -11 a card of distance, +0.24 an out, -0.5 a point of the hand, -4.4 a turn; with four players about twice
-# as much of everything (Why.PRICE). HARD leans more on the distance, as that won more mirrored deals.
+# as much of everything (worth.leaving). HARD leans more on the distance, as that won more mirrored deals.
 
 EASY = Style(
     "easy",
@@ -58,6 +58,7 @@ MEDIUM = Style(
         Why.SHOW: 1000,
         Why.DISTANCE: -12,
         Why.POINTS: -0.5,
+        Why.MATCH: -0.5,
         Why.TOLD: -4,
         Why.PRICE: -1,
         Why.STAKE: 70,
@@ -69,8 +70,8 @@ MEDIUM = Style(
 HARD = Style(
     "hard",
     {
-        Why.SHOW: 1000, Why.DISTANCE: -14, Why.OUTS: 0.25, Why.POINTS: -0.3, Why.DANGER: -2, Why.TOLD: -3,
-        Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4, Why.DEADWOOD: -1, Why.LIVE: 0.7,
+        Why.SHOW: 1000, Why.DISTANCE: -14, Why.OUTS: 0.25, Why.POINTS: -0.3, Why.MATCH: -0.3, Why.DANGER: -2,
+        Why.TOLD: -3, Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4, Why.DEADWOOD: -1, Why.LIVE: 0.7,
     },
     breadth=3,
     knock_at=0,

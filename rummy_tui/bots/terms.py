@@ -33,12 +33,15 @@ class Why(Enum):
     STAKE = 10
     """1: the deal is played on. Cards: none."""
     PRICE = 11
-    """Points paid for leaving, for two players still in; half of them for four, as playing on is worth, and risks,
-    the more the more players there are. Cards: none."""
+    """Points that leaving costs (worth.leaving). Cards: none."""
     DEADWOOD = 12
     """Points in no group (gin). Cards: none."""
     LIVE = 13
     """Unseen cards that would make the deadwood less. Cards: those."""
+    MATCH = 14
+    """Points that paying for the hand is worse, for the match, than the points themselves. Cards: none."""
+    SHARE = 15
+    """The part of the match, 0 … 1, that an answer between two deals brings. Cards: none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,21 @@ class Pass(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Rejoin(Action):
+    """Back into a match that one has just gone out of; the price is the total one comes back with."""
+
+    VERB = "rejoin"
+    PRICED = True
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Action):
+    """End the match here and share it among those still in, if they all want it."""
+
+    VERB = "split"
+
+
+@dataclass(frozen=True, slots=True)
 class Discard(Action):
     card: Card
     VERB = "throw"
@@ -154,7 +169,7 @@ class Swap(Action):
 
 
 ALL: dict[str, type[Action]] = {
-    action.VERB: action for action in (Draw, Take, Drop, Buy, Pass, Discard, Show, Lay, LayOff, Swap)
+    action.VERB: action for action in (Draw, Take, Drop, Buy, Pass, Rejoin, Split, Discard, Show, Lay, LayOff, Swap)
 }
 
 

@@ -129,7 +129,7 @@ class Deal:
         if public.outcome is not None:
             return Refusal(Code.DEAL_OVER)
         if kind not in self.rules.ACTIONS:
-            return Refusal(Code.NOT_IN_THIS_GAME)
+            return Refusal(Code.NOTHING_TO_DECIDE if kind in self.rules.BETWEEN else Code.NOT_IN_THIS_GAME)
         if refusal := self.banned(seat, kind):
             return refusal
         if seat != public.turn:
@@ -159,7 +159,7 @@ class Deal:
 
     def view(self, seat: Seat, standing: Standing) -> View:
         """All that this seat may know."""
-        offers = tuple(Offer(kind, self.offer(seat, kind), self.price(seat, kind)) for kind in self.rules.ACTIONS)
+        offers = tuple(self._button(seat, kind, standing) for kind in self.rules.ACTIONS)
         hidden = self.hidden
         drawn = hidden.drawn[seat]
         return View(
@@ -349,6 +349,11 @@ class Deal:
         return "\n".join(map(str, parts))
 
     # ── inner workings ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _button(self, seat: Seat, kind: type[Action], standing: Standing) -> Offer:
+        price = self.price(seat, kind)
+        fatal = kind.PRICED and price is not None and standing.out(seat, price)
+        return Offer(kind, self.offer(seat, kind), price, Code.PUTS_OUT if fatal else None)
 
     def _hook(self, prefix: str, kind: type[Action]) -> Callable[..., Refusal | None]:
         hook: Callable[..., Refusal | None] = getattr(self, f"{prefix}_{kind.VERB}", allowed)

@@ -108,7 +108,27 @@ class Swapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """Did not want the card that was asked about."""
+    """Said no to what was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Event):
+    """Out of the match with so many points; `rejoin`: why it cannot come back, where the table has that."""
+
+    total: Points
+    rejoin: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoined(Event):
+    """Back in the match with so many points."""
+
+    total: Points
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedToSplit(Event):
+    """Wants to share the match as it stands."""
 
 
 @dataclass(frozen=True, slots=True)

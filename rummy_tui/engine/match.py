@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from hashlib import sha256
 from typing import ClassVar, Self
 
@@ -15,25 +16,39 @@ from rummy_tui.engine.outcome import Line, Outcome
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.shuffle import Seeds, Stream
-from rummy_tui.engine.view import Standing, View
+from rummy_tui.engine.view import Offer, Phase, Standing, View
 
 
 @dataclass(frozen=True)
 class Result:
-    """A finished deal: how it ended (None: only the changes are known), what each total changed by."""
+    """A finished deal: who sat in, how it ended (None: only the changes are known), what each total changed by."""
 
     number: int
     dealer: Seat
+    seats: tuple[Seat, ...]
     outcome: Outcome | None
     changes: tuple[Points, ...]
 
 
 @dataclass(frozen=True)
+class Decision:
+    """What a seat answered when it was asked after deal `number`."""
+
+    number: int
+    seat: Seat
+    kind: type[Action]
+
+
+@dataclass(frozen=True)
 class Ranking:
-    """The end of a match: the seats of each place, best first; equals share a place. `lines`: what was added last."""
+    """The end of a match: the seats of each place, best first; equals share a place. `lines`: what was added last.
+
+    `shares`: of a match that was shared, how much of it each seat has; they add up to 1.
+    """
 
     places: tuple[tuple[Seat, ...], ...]
     lines: tuple[tuple[Seat, Line], ...] = ()
+    shares: Mapping[Seat, Fraction] = field(default_factory=dict)
 
 
 class Match:
@@ -48,14 +63,17 @@ class Match:
     deal: Deal
     totals: list[Points]
     results: list[Result]
+    decisions: tuple[Decision, ...]
+    """Everything that was answered between deals, oldest first."""
     ranking: Ranking | None
 
     def __init__(self, rules: Rules, seats: int, seeds: Seeds) -> None:
         if problem := rules.problem(seats):
             raise IllegalAction(problem)
         self.rules, self.seats, self._seeds = rules, seats, seeds
-        self.totals = [0] * seats
+        self.totals = [rules.stake] * seats
         self.results = []
+        self.decisions = ()
         self.ranking = None
         self.advance()
 
@@ -71,27 +89,39 @@ class Match:
 
     @property
     def turn(self) -> Seat | None:
-        """The seat whose decision it is; None: the deal is settled and `advance` is next, or the match is over."""
-        return None if self.settled else self.deal.public.turn
+        """The seat whose decision it is, in the deal or after it; None: `advance` is next, or the match is over."""
+        if not self.settled:
+            return self.deal.public.turn
+        return None if self.ranking is not None else self.asked()
 
     def check(self, seat: Seat, action: Action) -> Refusal | None:
         """Why this seat may not do this now; None if it may. Changes nothing."""
-        return Refusal(Code.DEAL_OVER) if self.settled else self.deal.check(seat, action)
+        if not self.settled:
+            return self.deal.check(seat, action)
+        offer = next((offer for offer in self._answers(seat) if offer.action is type(action)), None)
+        return offer.refusal if offer else Refusal(Code.DEAL_OVER)
 
     def play(self, seat: Seat, action: Action) -> tuple[Event, ...]:
         """Do it; the events, unfiltered. Raises IllegalAction, and nothing has changed."""
         if refusal := self.check(seat, action):
             raise IllegalAction(refusal)
-        events = self.deal.play(seat, action)
-        if self.deal.outcome is not None:
-            self.record(self.deal.outcome, self.settle(self.deal.outcome))
-        return events
+        before = len(self.deal.events)
+        if self.settled:
+            self.decisions += (Decision(self.number, seat, type(action)),)
+            self.decide(seat, action)
+            self._conclude()
+        else:
+            self.deal.play(seat, action)
+            if self.deal.outcome is not None:
+                self.record(self.deal.outcome, self.settle(self.deal.outcome))
+                self.tell_after()
+        return tuple(self.deal.events[before:])
 
     def advance(self) -> None:
-        """Deal the next deal. Raises IllegalAction while one is going on or when the match is over."""
+        """Deal the next deal. Raises IllegalAction while one is going on or somebody is asked, or after the match."""
         if self.results and self.ranking is not None:
             raise IllegalAction(Refusal(Code.DEAL_OVER))
-        if hasattr(self, "deal") and not self.settled:
+        if hasattr(self, "deal") and self.turn is not None:
             raise IllegalAction(Refusal(Code.NOT_OVER))
         self.deal = self.DEAL(self.rules, self.setup(len(self.results) + 1))
 
@@ -101,12 +131,18 @@ class Match:
             wrong = self.results.pop()
             self.totals = [total - change for total, change in zip(self.totals, wrong.changes, strict=True)]
         self.totals = [total + change for total, change in zip(self.totals, changes, strict=True)]
-        self.results.append(Result(self.number, self.deal.setup.dealer, outcome, tuple(changes)))
-        self.ranking = self.rank() if self.finished() else None
+        setup = self.deal.setup
+        self.results.append(Result(setup.number, setup.dealer, setup.seats, outcome, tuple(changes)))
+        self._conclude()
 
     def view(self, seat: Seat) -> View:
         """All that this seat may know."""
-        return self.deal.view(seat, self.standing())
+        view = self.deal.view(seat, self.standing())
+        asked = self.turn
+        if not self.settled or asked is None:
+            return view
+        view.public.phase, view.public.turn = Phase.BETWEEN, asked
+        return replace(view, offers=self._answers(seat))
 
     def copy(self) -> Self:
         """An independent match in the same state."""
@@ -117,7 +153,8 @@ class Match:
 
     def digest(self) -> str:
         """SHA-256 of the whole state, hidden part included."""
-        return sha256(f"{self.totals}\n{self.deal.text()}".encode()).hexdigest()
+        answered = "".join(f"\n{each.number} {each.seat} {each.kind.VERB}" for each in self.decisions)
+        return sha256(f"{self.totals}\n{self.deal.text()}{answered}".encode()).hexdigest()
 
     # ── what a game overrides ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -132,6 +169,25 @@ class Match:
     def finished(self) -> bool:
         """Is the match over after the results so far?"""
         raise NotImplementedError
+
+    def asked(self) -> Seat | None:
+        """The seat that is to answer before the next deal; None: nobody."""
+        return None
+
+    def may(self, seat: Seat, kind: type[Action]) -> Refusal | None:
+        """May this seat, which is asked, answer so?"""
+        return None
+
+    def price(self, seat: Seat, kind: type[Action]) -> Points | None:
+        """What this answer costs the seat."""
+        return None
+
+    def decide(self, seat: Seat, action: Action) -> None:
+        """Carry out an answer."""
+        raise NotImplementedError
+
+    def tell_after(self) -> None:
+        """Tell what a deal that is just counted means for the match."""
 
     def standing(self) -> Standing:
         """The match in numbers."""
@@ -161,6 +217,30 @@ class Match:
         if not self.results:
             return self.drawn_by_lot(number)
         return (self.results[-1].dealer + 1) % self.seats
+
+    def passed_on(self, number: int, seats: Sequence[Seat]) -> Setup:
+        """That deal among these seats alone: the next of them to the left of the last dealer deals (§0.2 #7)."""
+        first = self.left_of_dealer(number)
+        dealer = min(seats, key=lambda seat: (seat - first) % self.seats)
+        return self.dealt(number, dealer, tuple(seats))
+
+    def in_order(self, seats: Sequence[Seat]) -> list[Seat]:
+        """These seats from the left of the last dealer."""
+        return sorted(seats, key=lambda seat: (seat - self.deal.setup.dealer - 1) % self.seats)
+
+    # ── inner workings ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _conclude(self) -> None:
+        self.ranking = self.rank() if self.finished() else None
+
+    def _answers(self, seat: Seat) -> tuple[Offer, ...]:
+        """What may be answered between two deals, for this seat; none while nobody is asked."""
+        if self.turn is None:
+            return ()
+        return tuple(Offer(kind, self._may_answer(seat, kind), self.price(seat, kind)) for kind in self.rules.BETWEEN)
+
+    def _may_answer(self, seat: Seat, kind: type[Action]) -> Refusal | None:
+        return self.may(seat, kind) if seat == self.turn else Refusal(Code.NOT_YOUR_TURN)
 
 
 def zero_sum(outcome: Outcome, seats: int) -> list[Points]:

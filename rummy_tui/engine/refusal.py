@@ -33,6 +33,12 @@ class Code(Enum):
     # drop
     NO_DROP_HERE = 20
     DROP_AFTER_DRAW = 21
+    PUTS_OUT = 22
+    """A warning: what this costs puts the seat out of the match."""
+    # between deals
+    NO_REJOIN = 25
+    REJOINED_BEFORE = 26
+    REJOIN_TOO_LATE = 27
     # one group
     GROUP_TOO_SHORT = 30
     SET_TOO_LONG = 31

@@ -125,6 +125,10 @@ class Rules:
     """What this game says instead of the words common to all games (English)."""
     COUNTED: ClassVar[Mapping[tuple[str, str], tuple[str, str]]] = {}
     """The same for messages with a number in them: for one and for many."""
+    BETWEEN: ClassVar[tuple[type[Action], ...]] = ()
+    """What a seat may be asked between two deals."""
+    SIGNED: ClassVar[bool] = True
+    """Totals are written with a sign: what one wins the others lose."""
 
     def __post_init__(self) -> None:
         for each in self.settings():
@@ -173,6 +177,11 @@ class Rules:
         if players >= self.PLAYERS.stop:
             return Refusal(Code.TOO_MANY_PLAYERS, have=players, need=self.PLAYERS.stop - 1)
         return None
+
+    @property
+    def stake(self) -> Points:
+        """The total that everybody begins with."""
+        return 0
 
     @property
     def last_turn(self) -> int | None:

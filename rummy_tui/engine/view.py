@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
 from rummy_tui.engine.actions import Action, Seat
@@ -13,7 +14,7 @@ from rummy_tui.engine.cards import Card, Face, Points
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.melds import Meld
 from rummy_tui.engine.outcome import Outcome
-from rummy_tui.engine.refusal import Refusal
+from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class Phase(Enum):
     """Who takes the first open card (gin)."""
     LAY_OFF = 6
     """The hand was shown; the other one may add cards to its groups (gin)."""
+    BETWEEN = 7
+    """The deal is over, and a seat is asked something before the next one (`Rules.BETWEEN`)."""
 
 
 @dataclass
@@ -77,22 +80,32 @@ class Public:
 
 @dataclass(frozen=True)
 class Offer:
-    """One button. `refusal` None: possible now. `price`: points it costs."""
+    """One button. `refusal` None: possible now. `price`: points it costs. `warning`: what its price brings with it."""
 
     action: type[Action]
     refusal: Refusal | None = None
     price: Points | None = None
+    warning: Code | None = None
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The match in numbers: all that a bot knows of what it plays for."""
+    """The match in numbers: all that a bot knows of what it plays for.
+
+    `out_at`: the total that puts a seat out. `target`: the total that ends the match. `deals_left`: with this one.
+    """
 
     totals: tuple[Points, ...]
     high_wins: bool
     out_at: Points | None = None
     target: Points | None = None
     deals_left: int | None = None
+    shares: Mapping[Seat, Fraction] = field(default_factory=dict)
+    """How the match would be shared now, where that can be asked."""
+
+    def out(self, seat: Seat, more: Points = 0) -> bool:
+        """Is this seat out of the match, or would it be with so many more points?"""
+        return self.out_at is not None and self.totals[seat] + more >= self.out_at
 
 
 @dataclass(frozen=True)
@@ -112,6 +125,9 @@ class View:
 
     def check(self, action: Action) -> Refusal | None:
         """Why not, or None: the same answer the referee would give, found without anything hidden."""
+        if self.public.outcome is not None:
+            offer = self.offer(type(action))
+            return offer.refusal if offer else Refusal(Code.DEAL_OVER)
         return self.kind.imagine(self, {}, ()).check(self.seat, action)
 
     def goals(self, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
@@ -125,4 +141,4 @@ class View:
     @property
     def mine(self) -> bool:
         """Is it this seat's decision?"""
-        return self.public.outcome is None and self.public.turn == self.seat
+        return self.public.phase is not Phase.OVER and self.public.turn == self.seat

@@ -55,7 +55,7 @@ class Seats(Painted):
             x + 2, 1, fitted(name, start - x - 3), palette.dim if out else palette.active if active else palette.text
         )
         level = self.table.players[seat].level
-        total = words.total(self.table.totals[seat])
+        total = words.score(self.table.totals[seat], self.table.rules)
         start = canvas.right(x + width - 2, 2, total, palette.text)
         canvas.put(x + 2, 2, fitted(words.level(level) if level else "", start - x - 3), palette.dim)
         last = next((move for move in reversed(moves(self.table.view.events)) if move.seat == seat), None)

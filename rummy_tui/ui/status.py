@@ -64,7 +64,7 @@ class TopLine(Painted):
         languages = put_toggle(canvas, x - 1, palette)
         self._places = languages | {"?": range(x - 1, x + 2)}
         x = min(cells.start for cells in languages.values())
-        total = _("You {total}").format(total=words.total(self.table.totals[view.seat]))
+        total = _("You {total}").format(total=words.score(self.table.totals[view.seat], view.rules))
         turn = view.public.outcome is None and view.public.active == view.seat
         x = canvas.right(x - 2, 0, f"{TURN} {total}" if turn else total, palette.active if turn else palette.text)
         parts = [gettext(GAMES[view.rules.GAME].title), _("deal {n}").format(n=number(view.public.number))]
@@ -150,7 +150,9 @@ class ScorePanel(Painted):
         canvas.put(0, 0, fitted(_("Totals"), canvas.width), palette.dim)
         order = best_first(self.table, self.table.totals)
         for row, seat in enumerate(order[: canvas.height - 1], 1):
-            start = canvas.right(canvas.width - 1, row, words.total(self.table.totals[seat]), palette.text)
+            start = canvas.right(
+                canvas.width - 1, row, words.score(self.table.totals[seat], self.table.rules), palette.text
+            )
             style = palette.accent if seat == self.table.view.seat else palette.text
             canvas.put(0, row, fitted(teller.name(seat), start - 1), style)
 

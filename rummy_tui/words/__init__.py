@@ -1,8 +1,8 @@
 """Everything that is said, in the current language. One import for all who speak: `words.refusal(…)`."""
 
-from rummy_tui.words.actions import action, hint, question
+from rummy_tui.words.actions import action, asked, hint, question
 from rummy_tui.words.arena import arena
-from rummy_tui.words.common import BOT_NAMES, LEVELS, NC_, cards, face, level, own, points, total
+from rummy_tui.words.common import BOT_NAMES, LEVELS, NC_, cards, face, level, own, points, score, share, total
 from rummy_tui.words.events import Teller
 from rummy_tui.words.hands import (
     KINDS,
@@ -44,6 +44,7 @@ __all__ = [
     "Teller",
     "action",
     "arena",
+    "asked",
     "bad_card",
     "bad_journal",
     "best_count",
@@ -69,7 +70,9 @@ __all__ = [
     "points",
     "question",
     "refusal",
+    "score",
     "setting",
+    "share",
     "strip",
     "total",
     "trouble",

@@ -5,14 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rummy_tui.bots.terms import Why
-from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Drop, Lay, LayOff, Pass, Show, Swap, Take
+from rummy_tui.engine.actions import (
+    Action,
+    Buy,
+    Discard,
+    Draw,
+    Drop,
+    Lay,
+    LayOff,
+    Pass,
+    Rejoin,
+    Show,
+    Split,
+    Swap,
+    Take,
+)
 from rummy_tui.engine.cards import Points
 from rummy_tui.engine.message import NN_
+from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.i18n import N_, _, number
-from rummy_tui.words.common import cards, own, own_count, points
+from rummy_tui.words.common import cards, own, own_count, points, share
+from rummy_tui.words.refusals import refusal
 
 if TYPE_CHECKING:
     from rummy_tui.bots.choose import Choice
+    from rummy_tui.engine.view import View
 
 _ACTIONS: dict[type[Action], str] = {
     Draw: N_("Deck"),
@@ -22,6 +39,8 @@ _ACTIONS: dict[type[Action], str] = {
     Show: N_("Declare"),
     Buy: N_("Buy"),
     Pass: N_("Pass"),
+    Rejoin: N_("Rejoin"),
+    Split: N_("Split"),
     Lay: N_("Lay down"),
     LayOff: N_("Lay off"),
     Swap: N_("Swap joker"),
@@ -33,7 +52,7 @@ def action(which: type[Action], game: str) -> str:
     return own(game, _ACTIONS[which])
 
 
-def question(which: Action, price: Points | None, game: str) -> str:
+def question(which: Action, price: Points | None, game: str, warning: Code | None = None) -> str:
     """What is asked once more before it is done; `price`: what it costs, a show only if it is wrong."""
     values = {"action": action(type(which), game), "card": cards(which.cards[-1:]), "points": points(price or 0)}
     if isinstance(which, Show) and which.discard is not None:
@@ -44,7 +63,18 @@ def question(which: Action, price: Points | None, game: str) -> str:
         text = _("{action} and pay {points}?")
     else:
         text = _("{action}: is that right?")
-    return text.format(**values)
+    asked = text.format(**values)
+    return asked if warning is None else f"{refusal(Refusal(warning))} {asked}"
+
+
+def asked(view: View) -> str:
+    """What a seat is asked between two deals, and how it answers."""
+    standing, rejoin = view.standing, view.offer(Rejoin)
+    if rejoin is not None and rejoin.refusal is None and rejoin.price is not None:
+        text = _("You are out with {total}. Come back with {points}?")
+        return text.format(total=points(standing.totals[view.seat]), points=points(rejoin.price))
+    text = _("Share the match as it stands? Your share is {share}. All who are still in must want it.")
+    return text.format(share=share(standing.shares[view.seat]))
 
 
 def hint(choice: Choice, game: str) -> str:
@@ -66,6 +96,9 @@ _HINTS: dict[type[Action], str] = {
     Draw: N_("Hint: draw from the closed deck"),
     Take: N_("Hint: take the open card"),
     Drop: N_("Hint: drop; this hand will hardly become a show"),
+    Pass: N_("Hint: pass; playing on is worth more"),
+    Rejoin: N_("Hint: come back into the match"),
+    Split: N_("Hint: share the match"),
     Discard: N_("Hint: throw {card}"),
     Show: N_("Hint: press Arrange, then “{action}” with {card} as the last card"),
 }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from rummy_tui.engine.cards import Card, Face, Points
 from rummy_tui.engine.games import GAMES
-from rummy_tui.i18n import N_, gettext, ngettext, number, pgettext, signed
+from rummy_tui.engine.rules import Rules
+from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext, signed
 
 BOT_NAMES = (N_("Asha"), N_("Bikram"), N_("Chitra"), N_("Dev"), N_("Esha"), N_("Farid"), N_("Gita"))
 LEVELS = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
@@ -32,8 +34,18 @@ def level(name: str) -> str:
 
 
 def total(n: Points) -> str:
-    """A running total: with a plus sign if positive."""
+    """What a deal changed: with a plus sign if positive."""
     return signed(n)
+
+
+def score(n: Points, rules: Rules) -> str:
+    """A running total as its game writes it: with a sign where what one wins the others lose."""
+    return signed(n) if rules.SIGNED else number(n)
+
+
+def share(part: Fraction) -> str:
+    """'61 %': a part of a match that is shared."""
+    return _("{n} %").format(n=number(round(100 * part)))
 
 
 def NC_(context: str, message: str) -> str:

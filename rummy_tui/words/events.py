@@ -82,7 +82,7 @@ class Teller:
         return self._say(event, you, other, card=event.card, joker=event.joker)
 
     def passed(self, event: ev.Passed) -> str:
-        return self._say(event, _("You passed."), _("{name} passed."))
+        return self._say(event, own(self.game, N_("You passed.")), own(self.game, N_("{name} passed.")))
 
     def dropped(self, event: ev.Dropped) -> str:
         which = _("First drop") if event.first else _("Middle drop")
@@ -97,6 +97,18 @@ class Teller:
         you = _("Wrong show. {why} You pay {points} and are out of this deal.")
         other = _("{name} made a wrong show, pays {points} and is out of this deal.")
         return self._say(event, you, other, why=refusal(event.fault), points=points(event.price))
+
+    def went_out(self, event: ev.WentOut) -> str:
+        you, other = _("You have {points} and are out of the match."), _("{name} has {points} and is out of the match.")
+        told = self._say(event, you, other, points=points(event.total))
+        return f"{told} {refusal(event.rejoin)}" if event.rejoin and event.seat == self.me else told
+
+    def rejoined(self, event: ev.Rejoined) -> str:
+        you, other = _("You are back in the match with {points}."), _("{name} is back in the match with {points}.")
+        return self._say(event, you, other, points=points(event.total))
+
+    def agreed_to_split(self, event: ev.AgreedToSplit) -> str:
+        return self._say(event, _("You want to share the match."), _("{name} wants to share the match."))
 
     def recycled(self, event: ev.Recycled) -> str:
         text = ngettext(
@@ -173,6 +185,9 @@ _TELLERS: dict[type[Event], Callable[[Teller, Any], str]] = {
     ev.Dropped: Teller.dropped,
     ev.Showed: Teller.showed,
     ev.WrongShow: Teller.wrong_show,
+    ev.WentOut: Teller.went_out,
+    ev.Rejoined: Teller.rejoined,
+    ev.AgreedToSplit: Teller.agreed_to_split,
     ev.Recycled: Teller.recycled,
     ev.Ended: Teller.ended,
 }

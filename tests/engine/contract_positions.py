@@ -45,7 +45,7 @@ def position(
     match = Match(Rules(**settings), players, NamedSeeds("position"))
     deal = contract.Deal(match.rules, match.dealt(number, players - 1))
     match.deal = deal
-    match.results = [Result(earlier, 0, None, (0,) * players) for earlier in range(1, number)]
+    match.results = [Result(earlier, 0, tuple(range(players)), None, (0,) * players) for earlier in range(1, number)]
     public, hidden, used = deal.public, deal.hidden, set[Card]()
 
     def cards(text: str) -> list[Card]:

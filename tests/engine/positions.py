@@ -13,10 +13,11 @@ from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Groups, Seat, 
 from rummy_tui.engine.cards import Card, parse
 from rummy_tui.engine.deal import Deal
 from rummy_tui.engine.events import Event
-from rummy_tui.engine.games import points
+from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.outcome import Bill, Outcome
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
+from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.shuffle import NamedSeeds, shuffled
 
 WINNER = "3♥4♥5♥6♥ · 10♠J♠Q♠ · 7♣7♦7♠ · K♦K♣K♥"
@@ -44,15 +45,16 @@ def table(
     under: str = "",
     empty_deck: bool = False,
     starter_seat: Seat = 0,
+    game: str = "points",
     **settings: Any,
 ) -> Match:
-    """A match of Points in its first deal, at the first turn.
+    """A match of a 13-card game in its first deal, at the first turn.
 
     `cut`, `up`: the cut card, the open card. `hands`: by seat; hands not named, or too short, are filled up.
     `deck`: the closed deck, first to be drawn first; other cards lie below. `under`: cards of the open pile below
     the open one, top last; with `empty_deck` all that is left lies there. `starter`: the seat whose turn it is.
     """
-    rules = points.Rules(**settings)
+    rules = GAMES[game].rules(**settings)
     match = next(m for m in _matches(rules, players) if m.deal.public.starter == starter_seat)
     pack = Pack(rules.cards(players))
     cut_card, named = pack.take(cut), {s: pack.take(text.replace("·", " ")) for s, text in (hands or {}).items()}
@@ -100,10 +102,10 @@ class Pack:
         return [*cards, *more]
 
 
-def _matches(rules: points.Rules, players: int) -> Iterator[Match]:
+def _matches(rules: Rules, players: int) -> Iterator[Match]:
     number = 0
     while True:
-        yield points.Match(rules, players, NamedSeeds(f"table {number}"))
+        yield GAMES[rules.GAME].start(rules, players, NamedSeeds(f"table {number}"))
         number += 1
 
 

@@ -174,7 +174,7 @@ def test_0_2_5_and_6_nobody_wins_and_everybody_adds(end: str) -> None:
 def finished(*rounds: tuple[int, ...]) -> Match:
     """A match whose rounds changed the totals so."""
     match = Match(Rules(), len(rounds[0]), NamedSeeds("rank"))
-    match.results = [Result(n, 0, None, changes) for n, changes in enumerate(rounds, 1)]
+    match.results = [Result(n, 0, (0, 1, 2), None, changes) for n, changes in enumerate(rounds, 1)]
     match.totals = [sum(column) for column in zip(*rounds, strict=True)]
     return match
 

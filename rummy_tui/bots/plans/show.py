@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
+from rummy_tui.bots import worth
 from rummy_tui.bots.memory import Memory, remember
 from rummy_tui.bots.styles import Drops, Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
@@ -87,8 +88,9 @@ class Mind:
             return None
         if self.style.drops is Drops.FIRST and not first:
             return None
-        players = sum(self.view.public.in_play)
-        return self.judge(Drop(), (Term(Why.PRICE, 2 * offer.price / players),))
+        if offer.warning is not None:
+            return None  # whoever plays on may still win
+        return self.judge(Drop(), (Term(Why.PRICE, worth.leaving(self.view, offer.price)),))
 
     def prospects(self) -> tuple[Term, ...]:
         """What playing on is worth beside the hand: the deal may be won, the less likely the later it is."""
@@ -182,7 +184,9 @@ class Mind:
         if self.style.thinks_of(Why.DISTANCE):
             found.append(Term(Why.DISTANCE, known(self.arranger.distance, hand) if distance is None else distance))
         if self.style.thinks_of(Why.POINTS):
-            found.append(Term(Why.POINTS, self.points(hand)))
+            found.append(Term(Why.POINTS, paid := self.points(hand)))
+            if self.style.thinks_of(Why.MATCH) and (more := worth.beyond(self.view.standing, self.seat, paid)):
+                found.append(Term(Why.MATCH, more))
         if self.style.thinks_of(Why.LOOSE):
             loose = known(self.arranger.best, hand).loose
             found.append(Term(Why.LOOSE, len(loose), loose))

@@ -59,6 +59,16 @@ GAMES: dict[str, Game] = {
         N_("13 cards, one deal at a time: the first right declare wins everybody's points."),
         _module("points"),
     ),
+    "pool": Game(
+        N_("Pool Rummy"),
+        N_("Points add up deal by deal, at the limit you are out, and the last one in wins."),
+        _module("pool"),
+    ),
+    "deals": Game(
+        N_("Deals Rummy"),
+        N_("A few deals for chips, without drops: the most chips win."),
+        _module("deals"),
+    ),
     "nepali": Game(
         N_("Nepali Rummy"),
         N_("A match of three deals: one pure sequence is enough for a show."),

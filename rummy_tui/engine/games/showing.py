@@ -59,9 +59,9 @@ class Rules(HandRules):
         raise NotImplementedError
 
     @property
-    def middle_drop(self) -> Points:
+    def middle_drop(self) -> Points | None:
         """After drawing a card."""
-        raise NotImplementedError
+        return None
 
     @property
     def full_count(self) -> Points | None:
