@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import attrgetter
 
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
 from rummy_tui.engine.distance import Distance, Hand
@@ -16,7 +17,7 @@ from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_no
 from rummy_tui.engine.reading import HandRules, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, show_tier, tiers
-from rummy_tui.engine.shapes import MEMO, ONE, SUITS, WIDTH, Counts, Set, lowest
+from rummy_tui.engine.shapes import MEMO, ONE, ROW, SUITS, WIDTH, Counts, Set, held, lowest
 
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
 
@@ -29,7 +30,7 @@ def arranger(rules: HandRules, wild: frozenset[Face]) -> Arranger:
 
 PRINTED, JOKERS, TOTAL = 4 * WIDTH, 4 * WIDTH + 16, 4 * WIDTH + 32
 """Where they stand in a hand that is one number, above its rows."""
-ROW, ROWS, FEW = (1 << WIDTH) - 1, (1 << PRINTED) - 1, (1 << 16) - 1
+FEW = (1 << 16) - 1
 
 
 class Arranger:
@@ -81,11 +82,8 @@ class Arranger:
             self._meanings(group) or (_numbered(why_not(group, self.groups), i),) for i, group in enumerate(made)
         ]
         if all(len(option) == 1 for option in options):
-            return self._reading(tuple(option[0] for option in options), made, alone, left_out)
-        return min(
-            (self._reading(chosen, made, alone, left_out) for chosen in product(*options)),
-            key=self._favour,
-        )
+            return self._reading(tuple([option[0] for option in options]), made, alone, left_out)
+        return min((self._reading(chosen, made, alone, left_out) for chosen in product(*options)), key=self._favour)
 
     def judged(self, groups: Sequence[Sequence[Card]], loose: Sequence[Card]) -> Reading:
         """What a show of these groups is judged on: the groups as made, or the best ones where the game says so."""
@@ -120,10 +118,9 @@ class Arranger:
     ) -> Reading:
         """The one place where groups become count, goals and verdict."""
         melds = tuple([group for group in groups if isinstance(group, Meld)])
-        lives = lives_of(melds)
-        remaining = tuple([card for card in loose if card is not left_out])
+        remaining = loose if left_out is None else tuple([card for card in loose if card is not left_out])
         counted: list[Card] = []
-        saves = self._saves(lives)
+        saves = self._saves(lives_of(melds))
         for group, cards in zip(groups, made, strict=True):
             if isinstance(group, Refusal) or not saves[group.kind is Kind.SET][group.pure]:
                 counted += cards
@@ -245,12 +242,12 @@ class Arranger:
         numbers = self._numbers
         every = sum([numbers[card.index] for card in hand])
         rows = every & ROW, every >> WIDTH & ROW, every >> 2 * WIDTH & ROW, every >> 3 * WIDTH & ROW
-        return Counts(every & ROWS, rows, every >> PRINTED & FEW, every >> JOKERS & FEW, every >> TOTAL)
+        return Counts(held(every), rows, every >> PRINTED & FEW, every >> JOKERS & FEW, every >> TOTAL)
 
-    def _grouped(self, hand: Sequence[Card], found: Found) -> tuple[list[list[Card]], list[Card]]:
+    def _grouped(self, hand: Sequence[Card], found: Found) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
         """Real cards for what was found: natural cards first, then what is left over of the jokers."""
         free: dict[int, list[Card]] = defaultdict(list)
-        ordered = sorted(hand, key=lambda card: (card.index, card.pack))
+        ordered = sorted(hand, key=_sort_key)
         for card in reversed(ordered):
             free[card.index].append(card)
         runs = [(suit, run) for suit in SUITS for run in found.runs[suit]]
@@ -259,9 +256,9 @@ class Arranger:
         groups += [self._set(one, free) for one in sorted(found.sets)]
         used = {card for group in groups for card in group}
         jokers = (card for card in ordered if self._joker[card.index] and card not in used)
-        filled = [[card or next(jokers) for card in group] for group in groups]
+        filled = tuple([tuple([card or next(jokers) for card in group]) for group in groups])
         used.update(*filled)
-        return filled, [card for card in ordered if card not in used]
+        return filled, tuple([card for card in ordered if card not in used])
 
     def _run(self, suit: int, run: Run, free: dict[int, list[Card]]) -> list[Card | None]:
         """The cards in their places, None where a joker will stand."""
@@ -279,9 +276,12 @@ class Arranger:
         return [*naturals, *[None] * one.holes]
 
 
+_sort_key = attrgetter("sort_key")
+
+
 def _hand(counts: Counts, cards: int) -> Hand:
     """So many cards, of which one is to be thrown if there is one too many for a show."""
-    return Hand(counts.rows, counts.printed, counts.jokers, cards, cards - 1 + cards % 2)
+    return Hand(counts.rows, counts.held, counts.printed, counts.jokers, cards, cards - 1 + cards % 2)
 
 
 def _numbered(refusal: Refusal, number: int) -> Refusal:

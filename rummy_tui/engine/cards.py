@@ -78,12 +78,14 @@ class Face:
 class Card:
     """One physical card; `face` is None on a printed joker. Interned: `is` compares, copies are the same card."""
 
-    __slots__ = ("face", "index", "pack")
+    __slots__ = ("face", "index", "pack", "sort_key")
     _all: ClassVar[dict[tuple[Face | None, int], Card]] = {}
     face: Face | None
     pack: int
     index: int
     """Of the face, 0 … 51; 52 is the printed joker."""
+    sort_key: tuple[int, int]
+    """Suit by suit, low to high, printed jokers last."""
 
     def __new__(cls, face: Face | None, pack: int = 0) -> Card:
         made = cls._all.get((face, pack))
@@ -91,6 +93,7 @@ class Card:
             made = cls._all[face, pack] = super().__new__(cls)
             made.face, made.pack = face, pack
             made.index = 52 if face is None else face.index
+            made.sort_key = made.index, pack
         return made
 
     def __reduce__(self) -> tuple[type[Card], tuple[Face | None, int]]:
@@ -108,11 +111,6 @@ class Card:
 
     def __repr__(self) -> str:
         return f"Card({self.code})"
-
-    @property
-    def sort_key(self) -> tuple[int, int]:
-        """Suit by suit, low to high, printed jokers last."""
-        return self.index, self.pack
 
 
 def faces(rank: Rank) -> frozenset[Face]:

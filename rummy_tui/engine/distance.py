@@ -215,6 +215,7 @@ class Hand(NamedTuple):
     """What is asked about: a hand of so many cards, printed jokers and jokers in all, for a show of `size` cards."""
 
     rows: Rows
+    held: int
     printed: int
     jokers: int
     cards: int
@@ -300,7 +301,7 @@ class Distance:
         return found
 
     def _choices(self, d: int, hand: Hand) -> list[Choice]:
-        return self.sets.choices(hand.rows, hand.jokers + d, self._room(hand), hand.jokers)
+        return self.sets.choices(hand.rows, hand.held, hand.jokers + d, self._room(hand), hand.jokers)
 
     def _room(self, hand: Hand) -> int:
         """So many cells of a show may be in sets."""

@@ -26,8 +26,13 @@ class Lives(NamedTuple):
 
 def lives_of(melds: Iterable[Meld]) -> Lives:
     """What the runs among these melds amount to."""
-    runs = [meld for meld in melds if meld.kind is Kind.RUN]
-    return Lives(sum(run.pure for run in runs), len(runs), max((len(run.cards) for run in runs), default=0))
+    pure = sequences = longest = 0
+    for meld in melds:
+        if meld.kind is Kind.RUN:
+            pure += meld.pure
+            sequences += 1
+            longest = max(longest, len(meld.cards))
+    return Lives(pure, sequences, longest)
 
 
 class GoalKind(Enum):
@@ -41,8 +46,7 @@ class GoalKind(Enum):
     """What the hand pays if the deal ends now, whatever groups the player has made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NamedTuple):
     """One entry of the strip: 'Sequences 1/2' (groups), 'Points 24' (points, no need)."""
 
     kind: GoalKind
@@ -72,7 +76,7 @@ class Reading:
     @property
     def melds(self) -> tuple[Meld, ...]:
         """The valid groups."""
-        return tuple(group for group in self.groups if isinstance(group, Meld))
+        return tuple([group for group in self.groups if isinstance(group, Meld)])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,12 +144,13 @@ class HandRules(Rules):
     def goals(self, melds: Sequence[Meld], points: Points) -> tuple[Goal, ...]:
         """The strip's entries for these melds: the lives that a show needs, and what the hand would pay."""
         have, need = lives_of(melds), self.lives
+        # the pure one is told beside it; one of four cards is asked for at some tables (§1.2 #12)
+        both = have.sequences >= need.sequences and have.longest >= need.longest
         goals = [
             Goal(GoalKind.PURE, have.pure, need.pure, have.pure >= need.pure),
-            # the pure one is told beside it; one of four cards is asked for at some tables (§1.2 #12)
-            Goal(GoalKind.SEQUENCES, have.sequences, need.sequences, have._replace(pure=need.pure).meets(need)),
+            Goal(GoalKind.SEQUENCES, have.sequences, need.sequences, both),
         ]
         if need.sequences == need.pure and need.longest == self.LIVES.longest:
             goals.pop()
         pays = GoalKind.LOOSE if self.AS_MADE else GoalKind.PAYS
-        return (*(goal for goal in goals if goal.need), Goal(pays, points, None, points == 0))
+        return (*[goal for goal in goals if goal.need], Goal(pays, points, None, points == 0))

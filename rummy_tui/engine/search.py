@@ -119,7 +119,9 @@ NO_LINES = Lines((Line(0, 0, 0, ()),), 0, 0, 0)
 """What a row without runs brings."""
 
 Step = tuple[tuple[Line, ...], int, int]
-"""The lines of one row; the most weight and the fewest jokers of the rows that come after it."""
+"""The lines of one row; the most weight and the fewest jokers of the rows before it."""
+Picked = tuple[Line, ...]
+"""One line of each row that has several."""
 
 
 class SuitTable(dict[Row, Lines]):
@@ -250,6 +252,8 @@ class Search:
         only_pure = not (tier.runs or tier.sets or tier.lives.sequences > tier.lives.pure or tier.lives.longest)
         self.idle_jokers = only_pure and not w.card
         self.sets_count = tier.pure_sets or tier.sets
+        self.all_saved = w.point if w.card and not any(tier[1:]) else 1 << 60
+        """Where nothing is saved, no arrangement comes to a point."""
         self.room = 99 if self.sets_count or w.card else 0
         self._tables: dict[int, tuple[SuitTable, ...]] = {}
         """For each number of jokers the tables of the suits."""
@@ -266,21 +270,21 @@ class Search:
         found = self._best(hand, more_than)
         if found is None:
             return None
-        weight, (sets, left, holes, _, gain) = found
-        lines = self._lines(left, (0 if self.idle_jokers else hand.jokers) - holes)
-        runs = self._exactly(_steps(lines), 3, hand.printed - holes, 0, weight - gain)
-        assert runs is not None
-        return Found(weight, sets, runs)
+        weight, choice, rows, picked = found
+        picks = iter(picked)
+        runs = [each.all[0].runs if len(each.all) == 1 else next(picks).runs for each in rows]
+        return Found(weight, choice[0], tuple(runs))
 
     def weight(self, hand: Counts, more_than: int) -> int:
         """Of the best, if it is more than that; else `more_than`."""
         found = self._best(hand, more_than)
         return more_than if found is None else found[0]
 
-    def _best(self, hand: Counts, more_than: int) -> tuple[int, Choice] | None:
-        if self.tier.lives.pure and not self.shapes.has_pure(hand.cards):
+    def _best(self, hand: Counts, more_than: int) -> tuple[int, Choice, Sequence[Lines], Picked] | None:
+        """The most weight if it is more than that, its sets, its rows, and the line of each that has several."""
+        if more_than >= self.all_saved or (self.tier.lives.pure and not self.shapes.has_pure(hand.held)):
             return None
-        _, rows, printed, jokers, _ = hand
+        held, rows, printed, jokers, _ = hand
         if self.idle_jokers:
             jokers = 0
         if len(self._tables) <= jokers:
@@ -292,56 +296,58 @@ class Search:
         if not self.sets_count and more_than >= a.weight + b.weight + c.weight + d.weight + self.w.point - 1:
             return None
         best = None
-        for choice in self.sets.choices(rows, jokers, self.room, self.w.card and jokers):
+        for choice in self.sets.choices(rows, held, jokers, self.room, self.w.card and jokers):
             _, (i, j, k, m), holes, _, gain = choice
             p, q, r, s = tables[jokers - holes]
             a, b, c, d = lines = p[i], q[j], r[k], s[m]
             if a[1] + b[1] + c[1] + d[1] + gain > more_than and plus[plus[a[3]][b[3]]][plus[c[3]][d[3]]] == need:
-                weight = gain + self._most(lines, printed - holes, more_than - gain)
-                if weight > more_than:
-                    more_than, best = weight, choice
-        return None if best is None else (more_than, best)
+                found = self._most(lines, printed - holes, more_than - gain)
+                if found is not None:
+                    more_than = found[0] + gain
+                    best = more_than, choice, lines, found[1]
+        return best
 
     def _lines(self, rows: Rows, jokers: int) -> tuple[Lines, Lines, Lines, Lines]:
         (p, q, r, s), (a, b, c, d) = self._tables[jokers], rows
         return p[a], q[b], r[c], s[d]
 
-    def _most(self, lines: Iterable[Lines], printed: int, floor: int) -> int:
-        """The most weight of one line of each, if it is more than `floor`; else `floor`."""
-        steps = _steps([each for each in lines if each is not NO_LINES])
-        return self._deeper(steps, len(steps) - 1, printed, 0, 0, floor)
+    def _most(self, rows: Iterable[Lines], printed: int, floor: int) -> tuple[int, Picked] | None:
+        """The most weight of one line of each, if it is more than `floor`, and the lines of those with several."""
+        lives, weight, steps = 0, 0, list[Step]()
+        plus, rest, taken = self.ladder.plus, 0, 0
+        for each in rows:
+            lines, most, fewest, _ = each
+            if len(lines) == 1:
+                weight += most
+                printed -= fewest
+                lives = plus[lives][lines[0][1]]
+            else:
+                steps.append((lines, rest, taken))
+                rest += most
+                taken += fewest
+        if steps:
+            return self._deeper(steps, len(steps) - 1, printed, lives, weight, floor)
+        return (weight, ()) if weight > floor and printed >= 0 and lives == self.ladder.all else None
 
-    def _deeper(self, steps: list[Step], i: int, printed: int, lives: int, weight: int, floor: int) -> int:
+    def _deeper(
+        self, steps: Sequence[Step], i: int, printed: int, lives: int, weight: int, floor: int
+    ) -> tuple[int, Picked] | None:
         """The same for the steps down from the i-th, beside what the others brought."""
-        if i < 0:
-            return weight if lives == self.ladder.all and printed >= 0 and weight > floor else floor
         lines, rest, taken = steps[i]
-        above = floor - weight - rest
-        left = printed - taken
-        plus = self.ladder.plus[lives]
+        above, left, plus, best = floor - weight - rest, printed - taken, self.ladder.plus[lives], None
         for line in lines:
             if line[2] <= above:
                 break
-            if line[0] <= left:
-                better = self._deeper(steps, i - 1, printed - line[0], plus[line[1]], weight + line[2], floor)
-                above += better - floor
-                floor = better
-        return floor
-
-    def _exactly(
-        self, steps: list[Step], i: int, printed: int, lives: int, weight: int
-    ) -> tuple[tuple[Run, ...], ...] | None:
-        """The runs of the first choice of lines, from the i-th step down, that comes to that weight."""
-        if i < 0:
-            return () if lives == self.ladder.all and printed >= 0 and weight == 0 else None
-        lines, rest, taken = steps[i]
-        plus = self.ladder.plus[lives]
-        for line in lines:
-            if line.weight >= weight - rest and line.taken <= printed - taken:
-                runs = self._exactly(steps, i - 1, printed - line.taken, plus[line.lives], weight - line.weight)
-                if runs is not None:
-                    return line.runs, *runs
-        return None
+            if line[0] > left:
+                continue
+            if i:
+                more = self._deeper(steps, i - 1, printed - line[0], plus[line[1]], weight + line[2], floor)
+                if more is not None:
+                    floor, best = more[0], (more[0], (*more[1], line))
+                    above = floor - weight - rest
+            elif plus[line[1]] == self.ladder.all:
+                return weight + line[2], (line,)
+        return best
 
     def _weigh(self, one: Set) -> int:
         saved = self.tier.sets if one.holes else self.tier.pure_sets
@@ -351,13 +357,3 @@ class Search:
             points = sum(n * value for n, value in zip(one.suits, values, strict=True))
         each = self.w.card if one.holes else self.w.card + self.w.alone
         return points * self.w.point + one.naturals * each + one.holes * self.w.card + self.w.group
-
-
-def _steps(lines: Sequence[Lines]) -> list[Step]:
-    """The last row first."""
-    steps, weight, taken = [], 0, 0
-    for each in reversed(lines):
-        steps.append((each.all, weight, taken))
-        weight += each.weight
-        taken += each.taken
-    return steps

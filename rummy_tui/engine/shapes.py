@@ -22,6 +22,8 @@ EACH = sum(ONE[1:14])
 WIDTH = 128
 """A row has less than so many bits; all four side by side are one number."""
 SIDE_BY_SIDE = sum(1 << WIDTH * suit for suit in range(4))
+ROW = (1 << WIDTH) - 1
+EACHES = EACH * SIDE_BY_SIDE
 SUITS = range(4)
 MEMO = 20_000
 """Entries of a memo before it is emptied."""
@@ -40,16 +42,21 @@ def places(row: Row) -> Iterator[int]:
         row &= ~(15 << 4 * place)
 
 
-def held(row: Row) -> Row:
-    """One card wherever there is any."""
-    return (row | row >> 1 | row >> 2 | row >> 3) & EACH
+def held(cards: int) -> int:
+    """One card wherever there is any; of rows side by side."""
+    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & EACHES
+
+
+def suits_of(held: int) -> Row:
+    """How many suits hold each rank."""
+    return (held + (held >> WIDTH) + (held >> 2 * WIDTH) + (held >> 3 * WIDTH)) & ROW
 
 
 class Counts(NamedTuple):
     """A hand as numbers."""
 
-    cards: int
-    """The rows side by side."""
+    held: int
+    """One card wherever there is any, the rows side by side."""
     rows: Rows
     printed: int
     jokers: int
@@ -105,7 +112,6 @@ class RunShapes:
         self.last = 12 + self.widest if rules.ace is Ace.ROUND else rules.places[-1]
         self.wild = frozenset(place for rank in wild for place in (rank, rank + 13))
         self.wild_bits: Row = sum(15 * ONE[place] for place in self.wild)
-        self._each = EACH * SIDE_BY_SIDE
         self._high = sum(ONE[1 : self.last - 12]) * SIDE_BY_SIDE
         self._from_first = sum(ONE[self.first : self.last + 1]) * SIDE_BY_SIDE
 
@@ -140,11 +146,9 @@ class RunShapes:
                 more = Shape(shape.cards + ONE[place], shape.naturals + 1, span, plain)
                 yield from self._onward(row, low, more, holes - (span - shape.span - 1))
 
-    def has_pure(self, cards: int) -> bool:
-        """Is there a run without any joker in one of the suits? `cards`: the rows side by side."""
-        cards = (cards | cards >> 1 | cards >> 2 | cards >> 3) & self._each
-        cards |= (cards & self._high) << 52
-        cards &= self._from_first
+    def has_pure(self, held: int) -> bool:
+        """Is there a run without any joker in one of the suits?"""
+        cards = (held | (held & self._high) << 52) & self._from_first
         for _ in range(self.shortest - 1):
             cards &= cards >> 4
         return cards != 0
@@ -181,30 +185,27 @@ class SetFinder:
         self._known: dict[tuple[int, Have, int, int, int], list[Choice]] = {}
         self._drawn: dict[tuple[int, Have, int, int, int], dict[Choice, list[int]]] = {}
 
-    def choices(self, rows: Rows, holes: int, room: int, extra: int) -> list[Choice]:
+    def choices(self, rows: Rows, held: int, holes: int, room: int, extra: int) -> list[Choice]:
         """Every choice of sets with at most so many holes and so many cells in all; none at all is the first.
 
         `extra`: holes that a set may have beyond those it needs.
         """
         choices: list[Choice] = [((), rows, 0, 0, 0)]
-        for rank in self._ranks(rows, holes) if room else ():
-            choices += joined(choices, self.of_rank(rank, of_rank(rows, rank), holes, room, extra), holes, room)
+        enough = self._ranks(suits_of(held), holes) if room else 0
+        while enough:
+            rank = lowest(enough)
+            enough ^= 8 * ONE[rank]
+            of_this = self.of_rank(rank, of_rank(rows, rank), holes, room, extra)
+            if of_this:
+                choices += joined(choices, of_this, holes, room)
         return choices
 
-    def _ranks(self, rows: Rows, holes: int) -> Iterator[int]:
-        """The ranks of which there may be a set."""
+    def _ranks(self, suits: Row, holes: int) -> Row:
+        """An eight at each rank of which there may be a set. `suits`: how many suits hold each rank."""
         if Kind.SET not in self.rules.kinds:
-            return
-        if self.rules.suits_repeat:
-            yield from places(held(rows[0] | rows[1] | rows[2] | rows[3]))
-            return
-        fewest = max(self.fewest, self.rules.min_set - holes)
-        suits = held(rows[0]) + held(rows[1]) + held(rows[2]) + held(rows[3])
-        enough = (suits + (8 - fewest) * EACH) & (8 * EACH)
-        while enough:
-            low = enough & -enough
-            yield (low.bit_length() - 1) // 4
-            enough ^= low
+            return 0
+        fewest = 1 if self.rules.suits_repeat else max(self.fewest, self.rules.min_set - holes)
+        return suits + max(0, 8 - fewest) * EACH & 8 * EACH
 
     def of_rank(self, rank: int, have: Have, holes: int, room: int, extra: int) -> list[Choice]:
         """Every choice of one set or more from these cards of a rank; instead of what they leave: what they take."""
