@@ -120,7 +120,8 @@ class Arranger:
         melds = tuple([group for group in groups if isinstance(group, Meld)])
         remaining = loose if left_out is None else tuple([card for card in loose if card is not left_out])
         counted: list[Card] = []
-        saves = self._saves(lives_of(melds))
+        lives = lives_of(melds)
+        saves = self._saves(lives)
         for group, cards in zip(groups, made, strict=True):
             if isinstance(group, Refusal) or not saves[group.kind is Kind.SET][group.pure]:
                 counted += cards
@@ -151,7 +152,7 @@ class Arranger:
 
     def has_pure(self, hand: Sequence[Card]) -> bool:
         """Is there a run without any joker?"""
-        return self._showing.shapes.has_pure(self._counts(hand).cards)
+        return self._showing.shapes.has_pure(self._counts(hand).held)
 
     def points(self, hand: Sequence[Card]) -> Points:
         """What the hand pays at best: `best(hand).points`, without making the groups."""

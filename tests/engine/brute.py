@@ -6,9 +6,12 @@ it so; the best of a hand is found among all partitions into valid groups and lo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from operator import ge
+from typing import NamedTuple
 
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
 from rummy_tui.engine.melds import Ace, GroupRules, Kind
@@ -181,3 +184,138 @@ def distance(hand: Sequence[Card], size: int, rules: HandRules, wild: frozenset[
         if any(shows(kept, rules, wild, d) for kept in combinations(hand, size - d)):
             return d
     raise ValueError(size)
+
+
+# ── whole hands ──
+
+
+class Cells(NamedTuple):
+    """One way to use cards of a hand as a group: these faces at their own places, so many acting jokers."""
+
+    faces: tuple[Face, ...]
+    jokers: int
+    kind: Kind
+
+
+def cells(kinds: frozenset[Face], jokers: int, rules: GroupRules) -> set[Cells]:
+    """Every group of cards of these faces with up to so many jokers that act as others; §0.1 read forwards.
+
+    Each face at most once: in a run by its place, in a set by its suit.
+    """
+    assert not rules.suits_repeat
+    found = set()
+    for length in range(rules.min_run, rules.max_run + 1) if Kind.RUN in rules.kinds else ():
+        for run in _run_faces(length, rules.ace):
+            there = run & kinds
+            found |= {Cells(own, length - len(own), Kind.RUN) for own in _some(there, length - jokers)}
+    for length in range(rules.min_set, (rules.max_set or len(kinds) + jokers) + 1) if Kind.SET in rules.kinds else ():
+        for rank in Rank:
+            there = {face for face in kinds if face.rank is rank}
+            found |= {Cells(own, length - len(own), Kind.SET) for own in _some(there, length - jokers)}
+    return {each for each in found if _allowed(each, rules)}
+
+
+@cache
+def _run_faces(length: int, ace: Ace) -> list[frozenset[Face]]:
+    return [frozenset(Face(rank, suit) for rank in window) for suit in Suit for window in windows(length, ace)]
+
+
+def _some(there: Collection[Face], least: int) -> Iterator[tuple[Face, ...]]:
+    """Every choice of at least so many of these, and at least one."""
+    if len(there) >= least:
+        ordered = sorted(there, key=lambda face: face.index)
+        for count in range(max(1, least), len(there) + 1):
+            yield from combinations(ordered, count)
+
+
+def _allowed(group: Cells, rules: GroupRules) -> bool:
+    if group.jokers < 0 or len(group.faces) < rules.min_natural:
+        return False
+    if rules.max_jokers is not None and group.jokers > rules.max_jokers:
+        return False
+    return not group.jokers or rules.jokers_alone or any(face not in rules.wild for face in group.faces)
+
+
+def least(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face]) -> tuple[bool, Points, int]:
+    """No full count if it can be helped, the fewest points, then cards in no group: `min(outcomes(…))` of a whole hand.
+
+    For all lives that change what is saved every arrangement: the first card is in no group, or acts as another,
+    or is in one of the groups that hold it.
+    """
+    groups = rules.groups_for(wild)
+    held = Counter(card.face for card in hand if card.face is not None)
+    printed = len(hand) - held.total()
+    able = sum(held[face] for face in held if face in groups.wild)
+    ways = cells(frozenset(held), printed + able, groups)
+    total = sum(rules.value(card, wild) for card in hand)
+    found = list[tuple[bool, Points, int]]()
+    for lives, (flat, saves) in _schools(rules).items():
+        if any(saves.values()) or not any((old, raw) < (flat, total) for old, raw, _ in found):
+            best = _arranged(held, printed, ways, rules, wild, lives, saves)
+            found += [(flat, total - best[0], best[1])] if best else []
+    return min(found)
+
+
+School = tuple[bool, dict[Meaning, bool]]
+"""Is the full count paid anyway, and what is saved?"""
+
+
+@cache
+def _schools(rules: HandRules) -> dict[Lives, School]:
+    """Every table of what is saved, under the fewest lives that bring it."""
+    need = rules.lives
+    found: dict[Lives, School] = {}
+    for pure, sequences, longest in product(range(need.pure + 1), range(need.sequences + 1), (0, need.longest)):
+        if pure <= sequences and (sequences or not longest):
+            lives = Lives(pure, sequences, longest)
+            had = Lives(pure, sequences, longest or min(3, need.longest))
+            saves = {each: rules.saves(*each, had) for each in product(Kind, (False, True))}
+            school = rules.flat(had), saves
+            if not any(old == school and all(map(ge, lives, less)) for less, old in found.items()):
+                found[lives] = school
+    return dict(sorted(found.items(), key=lambda each: (each[1][0], -sum(each[1][1].values()))))
+
+
+def _arranged(
+    held: Counter[Face],
+    printed: int,
+    ways: set[Cells],
+    rules: HandRules,
+    wild: frozenset[Face],
+    lives: Lives,
+    saves: dict[Meaning, bool],
+) -> tuple[Points, int] | None:
+    """Most points saved, then fewest cards in no group, with at least these lives; None if they cannot be had."""
+    able = rules.groups_for(wild).wild
+    order = sorted(held, key=lambda face: (face not in able, face.index))
+    digit = {face: 1 << 4 * i for i, face in enumerate(order)}
+    worth = {face: rules.value(Card(face), wild) for face in order}
+    starting: list[list[tuple[int, int, Points, Kind, bool, int]]] = [[] for _ in order]
+    full = sum(8 * one for one in digit.values())
+    for faces_, acting, kind in ways:
+        saved = sum(worth[face] for face in faces_) if saves[kind, not acting] else 0
+        used = sum(digit[face] for face in faces_)
+        starting[min(map(order.index, faces_))].append((used, acting, saved, kind, not acting, len(faces_) + acting))
+    more = {i: sum(held[face] for face in order[i:] if face in able) for i in range(len(order) + 1)}
+
+    @cache
+    def best(left: int, jokers: int, need: Lives) -> int:
+        """Points saved, 64 a point, less the cards in no group; hopeless below -1000; jokers may be owed."""
+        if not left:
+            return -10_000 if any(need) or jokers < 0 else -jokers
+        i = ((left & -left).bit_length() - 1) // 4
+        most = best(left - digit[order[i]], jokers, need) - 1
+        if order[i] in able:
+            most = max(most, best(left - digit[order[i]], jokers + 1, need))
+        for used, acting, saved, kind, pure, length in starting[i]:
+            if acting <= jokers + more[i] and (left + full - used) & full == full:
+                rest = need
+                if kind is Kind.RUN and any(need):
+                    long = need.longest if length < need.longest else 0
+                    rest = Lives(max(0, need.pure - pure), max(0, need.sequences - 1), long)
+                most = max(most, 64 * saved + best(left - used, jokers - acting, rest))
+        return most
+
+    value = best(sum(digit[face] * count for face, count in held.items()), printed, lives)
+    points = -(-value // 64)
+    return None if value < -1000 else (points, 64 * points - value)
