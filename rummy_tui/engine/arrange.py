@@ -195,9 +195,9 @@ class Arranger:
     def distance(self, hand: Sequence[Card]) -> int:
         """The fewest cards to replace before the hand is a show, as if every card could be had; 0: it is one.
 
-        A show has an odd number of cards (13, 21); of an even number one is thrown.
+        Of a hand with a card more than a show lays down one is thrown.
         """
-        return self._distance.of(_hand(self._counts(hand), len(hand)))
+        return self._distance.of(self._hand(self._counts(hand), len(hand)))
 
     def throws(self, hand: Sequence[Card]) -> dict[Card, int]:
         """For each card of a hand with one too many the distance of the others."""
@@ -214,7 +214,7 @@ class Arranger:
 
     def _near(self, d: int, counts: Counts, cards: int, step: int) -> set[Face | None]:
         """The faces of which with one card more (`step` 1) or less (-1) the distance is at most d."""
-        hand = _hand(counts, cards + step)
+        hand = self._hand(counts, cards + step)
         as_joker = hand._replace(jokers=hand.jokers + (step > 0))
         near = self._distance.with_other(d, as_joker, step)
         found: set[Face | None] = {FACES[13 * suit + rank - 1] for suit, rank in near}
@@ -222,6 +222,9 @@ class Arranger:
         if printed.printed >= 0 and self._distance.within(d, printed):
             found.add(None)
         return found
+
+    def _hand(self, counts: Counts, cards: int) -> Hand:
+        return Hand(counts.rows, counts.held, counts.printed, counts.jokers, cards, self.rules.HAND)
 
     def best_throw(self, hand: Sequence[Card], forbidden: Card | None = None) -> Card:
         """Of a hand with one card too many the one whose throw leaves the least points, then the least distance.
@@ -278,11 +281,6 @@ class Arranger:
 
 
 _sort_key = attrgetter("sort_key")
-
-
-def _hand(counts: Counts, cards: int) -> Hand:
-    """So many cards, of which one is to be thrown if there is one too many for a show."""
-    return Hand(counts.rows, counts.held, counts.printed, counts.jokers, cards, cards - 1 + cards % 2)
 
 
 def _numbered(refusal: Refusal, number: int) -> Refusal:

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import ClassVar
 
 import pytest
 
@@ -358,6 +359,7 @@ BOTH_LIVES = Lives(1, 2, 3)
 class House:
     """House rules: everything that an arranger honours, as plain data."""
 
+    HAND: ClassVar[int] = 7
     lives: Lives = BOTH_LIVES
     school: OneLife = OneLife.PURE_ONLY
     max_set: int | None = 4
@@ -399,6 +401,24 @@ class House:
 
     def goals(self, melds: Sequence[Meld], points: Points) -> tuple[Goal, ...]:
         return (Goal(GoalKind.LOOSE, points, None, points == 0),)
+
+
+class Six(House):
+    """Shows of an even number of cards."""
+
+    HAND = 6
+
+
+class Gin(House):
+    """Deadwood (§4b): one pack, the ace low, any group, no jokers, no lives; an ace is one point."""
+
+    HAND = 10
+
+    def value(self, card: Card, wild: frozenset[Face]) -> Points:
+        return 0 if card.face is None else min(10, card.face.rank)
+
+
+GIN = Gin(lives=Lives(0, 0, 0), ace=Ace.LOW, cap=None)
 
 
 def some_house(rng: random.Random) -> House:
@@ -517,6 +537,29 @@ def test_the_best_groups_of_thirteen_cards_are_the_best_of_all(
         assert counted(best, rules, wild) == best.raw
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_deadwood_is_the_least_of_all(seed: int) -> None:
+    """Ten cards, half of the hands from few ranks, so that most hold runs and sets that compete."""
+    rng, pack = random.Random(seed), packs(1, 0)
+    for i in range(600):
+        low = rng.randint(1, 8)
+        near = [card for card in pack if card.face is not None and low <= card.face.rank < low + 6]
+        agree(GIN, rng.sample(near if i % 2 else pack, rng.choice([10, 10, 11])), frozenset())
+
+
+@pytest.mark.parametrize(
+    ("hand", "deadwood"),
+    [
+        ("A♠2♠3♠ 4♥4♦4♣ 5♠6♠7♠ K♦", 10),
+        ("Q♠K♠A♠ 4♥4♦4♣ 5♠6♠7♠ K♦", 31),
+        ("4♠5♠6♠ 4♥4♦4♣ 6♥6♦ J♠ A♥", 16),
+        ("7♠7♥7♦7♣ 8♠9♠ 2♥2♦2♣ 3♠", 3),
+    ],
+)
+def test_deadwood(hand: str, deadwood: Points) -> None:
+    assert arranger(GIN, frozenset()).points(parse(hand)) == deadwood
+
+
 def counted(best: Reading, rules: Rules, wild: frozenset[Face]) -> Points:
     """What these groups leave to pay, each of them the meld that the brute force knows as well."""
     kinds = [(meld.kind, meld.pure) for meld in best.melds]
@@ -541,6 +584,13 @@ def test_the_distance_is_the_least_of_all(seed: int) -> None:
             continue
         hand, wild = some_hand(rng, size)
         assert arranger(house, wild).distance(hand) == brute.distance(hand, 7, house, wild), (house, wild, hand)
+
+
+def test_the_distance_to_a_show_of_an_even_number_of_cards() -> None:
+    rng = random.Random(14)
+    for _ in range(40):
+        hand, wild = some_hand(rng, rng.choice([6, 7]))
+        assert arranger(Six(), wild).distance(hand) == brute.distance(hand, 6, Six(), wild), (wild, hand)
 
 
 def test_the_distance_of_thirteen_cards_is_the_least_of_all() -> None:
