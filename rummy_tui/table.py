@@ -107,7 +107,7 @@ class Table:
 
     @property
     def news(self) -> list[Move]:
-        """What the others did since the player's last move."""
+        """What has been done since the player's last turn."""
         return since_turn(self.view.events, self.view.seat)
 
     def still_needed(self) -> str:

@@ -49,7 +49,7 @@ def history(events: Iterable[Event]) -> list[Move]:
 
 
 def since_turn(events: Iterable[Event], seat: Seat) -> list[Move]:
-    """What the others did since this seat's last own move."""
+    """What has been done since this seat's last finished move; also what it has begun itself."""
     every = moves(events)
-    last = max((i for i, move in enumerate(every) if move.seat == seat), default=-1)
+    last = max((i for i, move in enumerate(every) if move.seat == seat and move.end is not None), default=-1)
     return every[last + 1 :]

@@ -30,7 +30,7 @@ class Seats(Painted):
             x += cells
 
     def _row(self, canvas: Canvas, others: list[Seat]) -> None:
-        """All of them in one row where there is no room for boxes: 'Asha 13  ●Dev 13  Esha ✗'."""
+        """All of them in one row where there is no room for boxes: 'Asha 13 Q♦→4♠  ●Dev 13  Esha ✗'."""
         public, palette = self.table.view.public, self.palette
         pitch = canvas.width // len(others)
         for place, seat in enumerate(others):
@@ -39,7 +39,14 @@ class Seats(Painted):
             room = pitch - cell_len(cards) - 3
             name = (TURN if active else "") + fitted(self.table.teller.name(seat), room)
             style = palette.active if active else palette.text if public.in_play[seat] else palette.dim
-            canvas.put(place * pitch + 1, 0, f"{name} {cards}", style)
+            x = canvas.put(place * pitch + 1, 0, f"{name} {cards}", style) + 1
+            last = self._last(seat)
+            if last is not None and cell_len(short_move(last)) < (place + 1) * pitch - x:
+                canvas.put(x, 0, short_move(last), palette.news if isinstance(last.source, Took) else palette.dim)
+
+    def _last(self, seat: Seat) -> Move | None:
+        """What this seat did last."""
+        return next((move for move in reversed(moves(self.table.view.events)) if move.seat == seat), None)
 
     def _box(self, canvas: Canvas, seat: Seat, x: int, width: int) -> None:
         public, palette = self.table.view.public, self.palette
@@ -58,7 +65,7 @@ class Seats(Painted):
         total = words.score(self.table.totals[seat], self.table.rules)
         start = canvas.right(x + width - 2, 2, total, palette.text)
         canvas.put(x + 2, 2, fitted(words.level(level) if level else "", start - x - 3), palette.dim)
-        last = next((move for move in reversed(moves(self.table.view.events)) if move.seat == seat), None)
+        last = self._last(seat)
         if last is not None and canvas.height > 4:
             taken = isinstance(last.source, Took)
             text = next((t for t in (last_move(last), short_move(last)) if cell_len(t) <= inner), last_move(last))

@@ -182,3 +182,14 @@ def test_the_key_that_asked_is_no_answer_under_another_layout(tmp_path: Path, cl
         assert screen.view.public.in_play[0]
 
     at_table(tmp_path / "m.rummy", script)
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_help_page_names_every_key(language: str) -> None:
+    page = with_keys(i18n.help_text("keys", language))
+    missing = [keymap.shown(key) for key in keymap.KEYS if keymap.shown(key) not in page]
+    assert missing == ["Shift+Tab"]  # told with Tab
+    assert "{" not in page
+    for text in ('draw = "q"', 'take = ["e", "ctrl+t"]', 'cards = "asdfgh"', 'layout = "nepali"'):
+        assert f"**{text}**" in page
+        read(text)

@@ -27,6 +27,7 @@ from rummy_tui.ui import cells
 from rummy_tui.ui.app import RummyApp
 from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.keymap import label_of
+from rummy_tui.ui.moves import EARLIER
 from rummy_tui.ui.painted import Painted
 from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens import base
@@ -34,7 +35,7 @@ from rummy_tui.ui.screens.question import Question
 from rummy_tui.ui.screens.result import Account, ResultScreen
 from rummy_tui.ui.screens.table import TableScreen
 from rummy_tui.ui.seats import Seats
-from rummy_tui.ui.status import StatusStrip, TopLine
+from rummy_tui.ui.status import HistoryPanel, StatusStrip, TopLine
 from tests.engine import brute
 from tests.ui.conftest import Clock
 
@@ -354,6 +355,27 @@ def test_arrange_is_exact_and_undone(tmp_path: Path) -> None:
 
     session = Session.start(tmp_path / "m.rummy", Rules(), seated(("easy", "easy")), "hand31")
     at_table(session.journal.path, script, session=session)
+
+
+def test_what_the_others_did_stands_out_until_the_turn_is_over(tmp_path: Path) -> None:
+    """Not only until the player draws: he thinks about his throw with it in view."""
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        def fresh() -> list[str]:
+            rows = painted(screen, HistoryPanel).split("\n")[1:]
+            return [row for row in rows if row.strip() and not row.startswith(EARLIER)]
+
+        await pilot.press("w", "enter", "enter")
+        await on_turn(pilot)
+        before = fresh()
+        assert len(before) == 2
+        await pilot.press("w")
+        assert fresh()[:2] == before
+        await pilot.press("enter", "enter")
+        await on_turn(pilot)
+        assert len(fresh()) == 2
+
+    at_table(tmp_path / "m.rummy", script)
 
 
 def test_a_draw_is_never_undone(tmp_path: Path) -> None:

@@ -59,6 +59,8 @@ class SettingsScreen(Page[None]):
             self._look("theme", _("Colours"), THEMES, gap=True),
             self._look("deck", _("Colours of the suits"), DECKS),
             self._look("signs", _("Signs and frames"), SIGNS),
+            Row("keys", _("Your keys"), gap=True),
+            Row("keys file", str(storage.keys_file()), dim=True),
             Row("where", _("Saved games"), gap=True),
             Row("path", str(storage.matches_folder()), dim=True),
             Row("kept", _("Everything stays on this computer. To remove the games, delete the folder."), dim=True),
