@@ -362,8 +362,9 @@ def test_what_the_others_did_stands_out_until_the_turn_is_over(tmp_path: Path) -
 
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
         def fresh() -> list[str]:
-            rows = painted(screen, HistoryPanel).split("\n")[1:]
-            return [row for row in rows if row.strip() and not row.startswith(EARLIER)]
+            panel = next(each for each in screen.query(HistoryPanel) if each.size.height)
+            rows = [panel.render_line(y).text.strip() for y in range(1, panel.size.height)]
+            return [row for row in rows if row and not row.startswith(EARLIER)]
 
         await pilot.press("w", "enter", "enter")
         await on_turn(pilot)

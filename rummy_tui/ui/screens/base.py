@@ -72,6 +72,8 @@ class Patience:
         held = key == self._last and now - self._last_at < REPEAT
         early = now - self._opened < (HELD_DOWN if key == self._opener else FIRST_MOMENT)
         self._last, self._last_at = key, now
+        if key != self._opener and not early:
+            self._opener = None  # another key after it: it is no longer held down
         return not held and not early
 
 
