@@ -14,7 +14,7 @@ from rummy_tui.engine.deal import Deal
 from rummy_tui.engine.events import Dropped, Recycled, Showed, WrongShow
 from rummy_tui.engine.games import points
 from rummy_tui.engine.games.nepali import CapTie, CutPrinted, Match, NoPure, Rules
-from rummy_tui.engine.games.showing import OneLife, StockEmpty
+from rummy_tui.engine.games.showing import OneLife, StockEmpty, Tie
 from rummy_tui.engine.outcome import LineKind, Termination
 from rummy_tui.engine.reading import GoalKind
 from rummy_tui.engine.refusal import Code
@@ -460,6 +460,28 @@ def test_setting_turn_cap_and_cap_tie() -> None:
     alone = table(3, hands=hands | {1: CHEAP.replace("3♥4♥5♥6♥", "3♣4♣5♣6♣")}, turn_cap=20, cap_tie=CapTie.SPLIT)
     idle(alone, 20)
     assert alone.totals == [102, -22, -80]
+
+
+def test_setting_tie() -> None:
+    """Equals at the top play one deal more, alone, and its winner wins the match; it changes no total (§8.2 #12)."""
+    match = three_deals([(10, 0, -10), (0, 10, -10), (0, 0, 0)], tie=Tie.EXTRA)
+    assert (match.ranking, match.view(0).standing.deals_left) == (None, 1)
+    match.advance()
+    assert (match.number, match.deal.public.seats, match.deal.public.in_play) == (4, (0, 1), [True, True, False])
+    loser = match.turn
+    drop(match)
+    assert loser is not None and match.ranking is not None
+    assert (match.ranking.places, match.totals) == (((1 - loser,), (loser,), (2,)), [10, 10, -20])
+    assert match.results[-1].changes == (0, 0, 0)
+
+
+def test_setting_tie_at_a_target() -> None:
+    match = three_deals([(100, 100, -200)], tie=Tie.EXTRA, deals=None, target=100)
+    match.advance()
+    assert match.deal.public.seats == (0, 1)
+    drop(match)
+    assert match.ranking is not None and len(match.ranking.places[0]) == 1
+    assert three_deals([(100, 50, -150)], tie=Tie.EXTRA, deals=None, target=100).ranking is not None
 
 
 def test_setting_deals_and_target() -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from rummy_tui.engine import match
 from rummy_tui.engine.actions import Action, Seat, Show
 from rummy_tui.engine.arrange import Arranger
 from rummy_tui.engine.cards import Card, Face, Points, Rank
-from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Dropped
 from rummy_tui.engine.games import showing
-from rummy_tui.engine.games.showing import OneLife
-from rummy_tui.engine.match import zero_sum
+from rummy_tui.engine.games.showing import OneLife, Tie
 from rummy_tui.engine.melds import Ace
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
@@ -75,6 +73,7 @@ class Rules(showing.Rules):
     max_set: int | None = setting(N_("Cards in a set at most, with jokers"), 4, 5, None, none=N_("no limit"))
     one_life: OneLife = setting(N_("Without a second sequence, not counted is"), OneLife.EVERYTHING)
     cap_tie: CapTie = setting(N_("Equally cheap hands when the turns are used up"), CapTie.ONE_WINS)
+    tie: Tie = setting(N_("Equal totals at the end"), Tie.SHARED)
     deals: int | None = setting(N_("Deals in a match"), 3, 1, 5, 7, None, none=N_("endless"), between=range(1, 101))
     target: int | None = setting(
         N_("The match ends at this score"), None, 100, 250, 500, none=N_("never"), between=range(10, 10001)
@@ -162,15 +161,17 @@ def _no_show(arrange: Arranger, hand: tuple[Card, ...], taken: Card | None) -> R
     return lacking or Refusal(Code.FINISH_WITH_PICKED_CARD, () if taken is None else (taken,))
 
 
-class Match(match.Match):
-    """The winner of a deal gets what the others pay; after so many deals the highest total wins."""
-
+class Match(showing.Match):
     DEAL = Deal
     rules: Rules
 
-    def settle(self, outcome: Outcome) -> list[Points]:
+    def played(self, deals: int, totals: Sequence[Points]) -> bool:
+        enough, target = self.rules.deals, self.rules.target
+        return (enough is not None and deals >= enough) or (target is not None and max(totals) >= target)
+
+    def pot(self, outcome: Outcome) -> list[Points]:
         """At the turn cap those who pay nothing may share; what cannot be divided is the winner's."""
-        changes = zero_sum(outcome, self.seats)
+        changes = super().pot(outcome)
         free = [bill.seat for bill in outcome.bills if not bill.points]
         if outcome.termination is Termination.CAP and outcome.winner is not None:
             part = changes[outcome.winner] // len(free) if self.rules.cap_tie is CapTie.SPLIT else 0
@@ -179,13 +180,7 @@ class Match(match.Match):
                 changes[outcome.winner] -= part
         return changes
 
-    def setup(self, number: int) -> Setup:
-        return self.dealt(number, self.left_of_dealer(number))
-
-    def finished(self) -> bool:
-        deals, target = self.rules.deals, self.rules.target
-        return (deals is not None and len(self.results) >= deals) or (target is not None and max(self.totals) >= target)
-
     def standing(self) -> Standing:
-        left = None if self.rules.deals is None else self.rules.deals - len(self.results)
-        return Standing(tuple(self.totals), self.HIGH_WINS, target=self.rules.target, deals_left=left)
+        deals, target = self.rules.deals, self.rules.target
+        left = 0 if self.ranking is not None else None if deals is None else max(1, deals - len(self.results))
+        return Standing(tuple(self.totals), self.HIGH_WINS, target=target, deals_left=left)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from rummy_tui.engine import deal, rules
+from rummy_tui.engine import deal, match, rules
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face, Points, Rank, faces, packs
+from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Dropped, Event, Showed, WrongShow
+from rummy_tui.engine.match import Ranking, zero_sum
 from rummy_tui.engine.melds import Ace, GroupRules, Kind
 from rummy_tui.engine.message import N_
-from rummy_tui.engine.outcome import Bill, Line, LineKind, Termination
+from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import HandRules, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import Choice, setting
@@ -32,6 +35,11 @@ class OneLife(Choice):
     PURE_ONLY = N_("the pure sequence")
     NOTHING = N_("nothing: all cards count")
     EVERYTHING = N_("every group")
+
+
+class Tie(Choice):
+    EXTRA = N_("one more deal between those who are equal")
+    SHARED = N_("the match is shared")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +80,11 @@ class Rules(HandRules):
     def wrong_show(self) -> Points:
         """What it costs: the full count."""
         return 80 if self.full_count is None else self.full_count
+
+    @property
+    def tie(self) -> Tie:
+        """What equals at the end of a match do."""
+        return Tie.SHARED
 
     @property
     def early_cap(self) -> Points | None:
@@ -292,3 +305,59 @@ class Deal(deal.Deal):
         if cap is not None and best.points > cap:
             lines.append(Line(LineKind.FIRST_TURN, cap - best.points))
         return tuple(lines)
+
+
+class Match(match.Match):
+    """A match of some deals: whoever wins one gets what the others pay, and the highest total wins.
+
+    Equals at the top share the match, or they alone play an extra deal that decides who wins and changes no total.
+    """
+
+    rules: Rules
+
+    def played(self, deals: int, totals: Sequence[Points]) -> bool:
+        """Are all deals but an extra one over, after so many that led to these totals?"""
+        raise NotImplementedError
+
+    def pot(self, outcome: Outcome) -> list[Points]:
+        """What a deal that counts changes."""
+        return zero_sum(outcome, self.seats)
+
+    @property
+    def deciding(self) -> bool:
+        """Is the last deal that was dealt the extra one?"""
+        changes = self.results[-1].changes if self.settled else [0] * self.seats
+        return self.played(
+            self.number - 1, [total - change for total, change in zip(self.totals, changes, strict=True)]
+        )
+
+    @property
+    def best(self) -> list[Seat]:
+        """Who has the highest total."""
+        return [seat for seat in range(self.seats) if self.totals[seat] == max(self.totals)]
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who won the extra deal, if there was one; unknown where only its changes are known."""
+        outcome = self.results[-1].outcome
+        return outcome.winner if self.deciding and outcome is not None else None
+
+    def settle(self, outcome: Outcome) -> list[Points]:
+        return [0] * self.seats if self.deciding else self.pot(outcome)
+
+    def setup(self, number: int) -> Setup:
+        extra = number > 1 and self.played(number - 1, self.totals)
+        return self.passed_on(number, self.best if extra else range(self.seats))
+
+    def finished(self) -> bool:
+        if not self.played(len(self.results), self.totals):
+            return False
+        unknown = self.deciding and self.results[-1].outcome is None
+        return self.rules.tie is Tie.SHARED or len(self.best) == 1 or self.winner is not None or unknown
+
+    def rank(self) -> Ranking:
+        places = self.ranked(range(self.seats)).places
+        if self.winner is None:
+            return Ranking(places)
+        others = tuple(seat for seat in places[0] if seat != self.winner)
+        return Ranking(((self.winner,), others, *places[1:]))
