@@ -138,7 +138,14 @@ class SetupScreen(Page[None]):
             *(self._level(place, names[place]) for place in range(draft.opponents)),
             Row("settings", self._summary(), gap=True),
             *map(self._setting, draft.settings),
-            Row("usual", _("All table rules as usual"), act=self._usual, gap=True, dim=not draft.differs),
+            Row(
+                "usual",
+                _("All table rules as usual"),
+                "" if draft.differs else _("nothing is changed"),
+                act=self._usual,
+                gap=True,
+                dim=not draft.differs,
+            ),
             Row("legend", _("• differs from the usual rule. Numbers can be typed, too."), dim=True, gap=True),
         ]
 
