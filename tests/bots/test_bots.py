@@ -17,7 +17,7 @@ from rummy_tui.engine.games import points
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.shuffle import NamedSeeds
 from rummy_tui.engine.view import View
-from tests.bots.many_deals import one
+from tests.bots.many_matches import one
 from tests.bots.table import check_settled, moments, play, put_on_stock, random_settings, table, think, view_of
 
 LEVELS = list(STYLES.values())
@@ -96,9 +96,13 @@ def test_deals_with_hard_bots_end_and_settle(seats: int) -> None:
         check_settled(match)
 
 
-def test_random_settings_bring_no_illegal_request() -> None:
-    for number in range(25):
-        one(f"settings {number}")
+MATCHES = {"points": 10, "pool": 10, "deals": 10}
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_random_settings_bring_no_illegal_request(game: str) -> None:
+    for number in range(MATCHES[game]):
+        one(game, f"settings {number}")
 
 
 @pytest.mark.parametrize("style", [MEDIUM, HARD], ids=lambda style: style.name)
