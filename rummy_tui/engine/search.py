@@ -8,7 +8,7 @@ lives.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -119,7 +119,7 @@ NO_LINES = Lines((Line(0, 0, 0, ()),), 0, 0, 0)
 """What a row without runs brings."""
 
 Step = tuple[tuple[Line, ...], int, int]
-"""The lines of one row; the most weight and the fewest jokers of the rows before it."""
+"""The lines of one row; the most weight and the fewest jokers of the rows after it."""
 Picked = tuple[Line, ...]
 """One line of each row that has several."""
 
@@ -271,7 +271,7 @@ class Search:
         if found is None:
             return None
         weight, choice, rows, picked = found
-        picks = iter(picked)
+        picks = reversed(picked)
         runs = [each.all[0].runs if len(each.all) == 1 else next(picks).runs for each in rows]
         return Found(weight, choice[0], tuple(runs))
 
@@ -281,7 +281,7 @@ class Search:
         return more_than if found is None else found[0]
 
     def _best(self, hand: Counts, more_than: int) -> tuple[int, Choice, Sequence[Lines], Picked] | None:
-        """The most weight if it is more than that, its sets, its rows, and the line of each that has several."""
+        """The most weight if it is more than that, its sets, its rows, and the line of each with several, last row first."""
         if more_than >= self.all_saved or (self.tier.lives.pure and not self.shapes.has_pure(hand.held)):
             return None
         held, rows, printed, jokers, _ = hand
@@ -311,11 +311,11 @@ class Search:
         (p, q, r, s), (a, b, c, d) = self._tables[jokers], rows
         return p[a], q[b], r[c], s[d]
 
-    def _most(self, rows: Iterable[Lines], printed: int, floor: int) -> tuple[int, Picked] | None:
+    def _most(self, rows: Sequence[Lines], printed: int, floor: int) -> tuple[int, Picked] | None:
         """The most weight of one line of each, if it is more than `floor`, and the lines of those with several."""
         lives, weight, steps = 0, 0, list[Step]()
         plus, rest, taken = self.ladder.plus, 0, 0
-        for each in rows:
+        for each in reversed(rows):
             lines, most, fewest, _ = each
             if len(lines) == 1:
                 weight += most
