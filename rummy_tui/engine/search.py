@@ -281,7 +281,7 @@ class Search:
         return more_than if found is None else found[0]
 
     def _best(self, hand: Counts, more_than: int) -> tuple[int, Choice, Sequence[Lines], Picked] | None:
-        """The most weight if it is more than that, its sets, its rows, and the line of each with several, last row first."""
+        """The most weight if it is more than that, its sets, its rows, and the lines picked, the last row first."""
         if more_than >= self.all_saved or (self.tier.lives.pure and not self.shapes.has_pure(hand.held)):
             return None
         held, rows, printed, jokers, _ = hand
