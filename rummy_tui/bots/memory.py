@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rummy_tui.engine.cards import Card
-from rummy_tui.engine.events import Discarded, Took, WrongShow
+from rummy_tui.engine.events import Discarded, Event, Laid, LaidOff, PutBack, Swapped, Took, WrongShow
 from rummy_tui.engine.view import View
 
 
@@ -15,8 +15,9 @@ from rummy_tui.engine.view import View
 class Memory:
     """A fold over `view.events`; one entry for each seat of the match, oldest card first.
 
-    `took`: from the discard pile. `threw`: onto it. `holds`: taken from it and not thrown since. `unseen`: cards
-    that lie in the stock or in other hands, as far as this seat knows; a recycled pile is unseen again.
+    `took`: from the discard pile. `threw`: onto it. `holds`: taken from it, or a joker out of a meld, and not put down
+    since. `unseen`: cards that lie in the stock or in other hands, as far as this seat knows; a recycled pile is unseen
+    again.
     """
 
     took: tuple[tuple[Card, ...], ...]
@@ -41,12 +42,25 @@ def remember(view: View) -> Memory:
             assert event.seat is not None
             took[event.seat].append(event.card)
             holds[event.seat].append(event.card)
+        elif isinstance(event, Swapped):
+            assert event.seat is not None
+            holds[event.seat].append(event.joker)
         elif isinstance(event, Discarded | WrongShow):
             assert event.seat is not None
             threw[event.seat].append(event.card)
-            if event.card in holds[event.seat]:
-                holds[event.seat].remove(event.card)
+        if event.seat is not None:
+            gone = laid(event)
+            holds[event.seat] = [card for card in holds[event.seat] if card not in gone]
     return Memory(_frozen(took), _frozen(threw), _frozen(holds), _unseen(view, holds))
+
+
+def laid(event: Event) -> tuple[Card, ...]:
+    """The cards that leave a hand with this event, for all to see."""
+    if isinstance(event, Laid):
+        return tuple(card for meld in event.melds for card in meld.cards)
+    if isinstance(event, Discarded | WrongShow | LaidOff | Swapped | PutBack):
+        return (event.card,)
+    return ()
 
 
 def _frozen(cards: list[list[Card]]) -> tuple[tuple[Card, ...], ...]:
@@ -55,8 +69,5 @@ def _frozen(cards: list[list[Card]]) -> tuple[tuple[Card, ...], ...]:
 
 def _unseen(view: View, holds: list[list[Card]]) -> tuple[Card, ...]:
     public = view.public
-    seen = {*view.hand, *public.discards, *(card for cards in holds for card in cards)}
-    seen.update(card for meld in public.melds for card in meld.cards)
-    if public.cut is not None:
-        seen.add(public.cut)
+    seen = {*view.hand, *public.lying, *(card for cards in holds for card in cards)}
     return tuple(card for card in view.rules.cards(len(public.seats)) if card not in seen)

@@ -64,6 +64,13 @@ class Take(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeCut(Action):
+    """The cut card under the stock (Rummy 51)."""
+
+    VERB = "cut"
+
+
+@dataclass(frozen=True, slots=True)
 class Drop(Action):
     """Leave the deal at a price."""
 
@@ -169,7 +176,8 @@ class Swap(Action):
 
 
 ALL: dict[str, type[Action]] = {
-    action.VERB: action for action in (Draw, Take, Drop, Buy, Pass, Rejoin, Split, Discard, Show, Lay, LayOff, Swap)
+    action.VERB: action
+    for action in (Draw, Take, TakeCut, Drop, Buy, Pass, Rejoin, Split, Discard, Show, Lay, LayOff, Swap)
 }
 
 

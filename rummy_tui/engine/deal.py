@@ -24,6 +24,7 @@ from rummy_tui.engine.actions import (
     Show,
     Swap,
     Take,
+    TakeCut,
 )
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.events import Dealt, Discarded, Drew, Ended, Event, Recycled, Took
@@ -62,6 +63,7 @@ class Hidden:
 ASKED: Mapping[type[Action], tuple[Phase, ...]] = {
     Draw: (Phase.DRAW,),
     Take: (Phase.DRAW, Phase.UPCARD),
+    TakeCut: (Phase.DRAW,),
     Drop: (Phase.DRAW,),
     Discard: (Phase.PLAY,),
     Show: (Phase.PLAY,),

@@ -52,6 +52,18 @@ class Took(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TookCut(Took):
+    """From under the stock, to put the whole hand down."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack(Event):
+    """The card just taken from the discard pile lies there again."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Discarded(Event):
     card: Card
 

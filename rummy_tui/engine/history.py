@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rummy_tui.engine.actions import Seat
-from rummy_tui.engine.events import Discarded, Drew, Dropped, Event, Laid, LaidOff, Showed, Swapped, Took, WrongShow
+from rummy_tui.engine.events import (
+    Discarded,
+    Drew,
+    Dropped,
+    Event,
+    Laid,
+    LaidOff,
+    PutBack,
+    Showed,
+    Swapped,
+    Took,
+    WrongShow,
+)
 
 KEPT = 30
 """Moves that the history shows (seed 000)."""
@@ -31,7 +43,9 @@ def moves(events: Iterable[Event]) -> list[Move]:
         if event.seat is None:
             continue
         open_move = found[-1] if found and found[-1].end is None and found[-1].seat == event.seat else None
-        if isinstance(event, Took | Drew) and not (open_move and isinstance(open_move.source, Took)):
+        if isinstance(event, PutBack) and open_move:
+            found.pop()
+        elif isinstance(event, Took | Drew) and not (open_move and isinstance(open_move.source, Took)):
             found.append(Move(event.seat, source=event))
         elif isinstance(event, Laid | LaidOff | Swapped) and open_move:
             found[-1] = replace(open_move, laid=(*open_move.laid, event))

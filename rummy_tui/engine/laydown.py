@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from rummy_tui.engine.actions import Action, Groups, Lay, LayOff, Swap
@@ -76,7 +76,11 @@ class Layer:
 
         `taken`: cannot be thrown in this turn. `must`: has to lie in a new meld.
         """
-        best = self._best(hand, taken, must, 0)
+        if self.turn.one and self.turn.sets is None:
+            return min(
+                (plan for part in self._ones if (plan := part.best(hand, taken, must))), key=lambda plan: plan.points
+            )
+        best = self._best(hand, taken, must)
         if best is None or self._ends(best.left, taken):
             return best
         # too much goes down: some cards are put aside, as few points as possible
@@ -88,12 +92,19 @@ class Layer:
             if best is not None and paid >= best.points:
                 break
             kept = [card for card in hand if card not in aside]
-            found = self._best(kept, taken, must, 0)
+            found = self._best(kept, taken, must)
             if found is None or not self._ends((*found.left, *aside), taken):
                 continue
             if best is None or found.points + paid < best.points:
                 best = replace(found, left=(*found.left, *aside), points=found.points + paid)
         return best
+
+    @cached_property
+    def _ones(self) -> list[Layer]:
+        """The same with no new meld, with one set and with one run."""
+        asked = ((0, 0), (1, 0), (0, 1))
+        turns = [replace(self.turn, sets=sets, runs=runs, swap_first=True, one=False) for sets, runs in asked]
+        return [Layer(turn, self.table, self.prices) for turn in turns]
 
     def _ends(self, left: Sequence[Card], taken: Card | None) -> bool:
         """Can the turn end with these cards in hand?"""
@@ -102,7 +113,7 @@ class Layer:
             return len(left) != 1
         return (not left and last is Last.FREE) or any(card is not taken for card in left)
 
-    def _best(self, hand: Sequence[Card], taken: Card | None, must: Card | None, floor: int) -> Laydown | None:
+    def _best(self, hand: Sequence[Card], taken: Card | None, must: Card | None) -> Laydown | None:
         """The same, however the turn ends."""
         rows, jokers = self._counts(hand)
         found = self._search.best(rows, jokers, self.turn.at_least)

@@ -55,6 +55,15 @@ class LineKind(Enum):
     """The loser never scored: the winner's deals count twice."""
     FULL_COUNT = 19
     """No pure sequence: the full count, whatever the cards (§8.2 #1)."""
+    WENT_RUMMY = 30
+    """The winner put his whole hand down in one turn: the cards count twice."""
+    WENT_OUT = 31
+    HAND = 32
+    """All groups put down at once (Rummy 51)."""
+    HAND_WITH_CUT = 33
+    NOT_OPENED = 34
+    HAND_DOUBLES = 35
+    """The winner put his hand down at once: everything counts twice."""
 
 
 @dataclass(frozen=True, slots=True)

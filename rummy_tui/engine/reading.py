@@ -44,6 +44,13 @@ class GoalKind(Enum):
     DEADWOOD = 4
     PAYS = 5
     """What the hand pays if the deal ends now, whatever groups the player has made."""
+    SETS = 9
+    """Of a contract."""
+    RUNS = 6
+    OPENING = 7
+    """Points of the groups, towards an opening."""
+    IN_HAND = 8
+    """Points of all cards held."""
 
 
 class Goal(NamedTuple):

@@ -121,6 +121,8 @@ class Rules:
     """Players at a new table, or as near to it as the game allows."""
     ACTIONS: ClassVar[tuple[type[Action], ...]]
     """The buttons, in their fixed order."""
+    PRESETS: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Settings that go together under a name, as typed."""
     WORDS: ClassVar[Mapping[str, str]] = {}
     """What this game says instead of the words common to all games (English)."""
     COUNTED: ClassVar[Mapping[tuple[str, str], tuple[str, str]]] = {}
@@ -145,15 +147,25 @@ class Rules:
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> Self:
-        """The rules with these settings as typed ('first_drop': '25'). Raises BadSetting."""
+        """The rules with these settings as typed ('first_drop': '25'), or a preset and these. Raises BadSetting."""
         known = {each.name: each for each in cls.settings()}
         values = {}
-        for name, text in texts.items():
+        for name, text in cls._spelled_out(texts).items():
             key = name.strip().replace("-", "_")
             if key not in known:
                 raise BadSetting(name, text, None)
             values[key] = known[key].read(text)
         return cls(**values)
+
+    @classmethod
+    def _spelled_out(cls, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """With the settings of the preset instead of its name."""
+        name = texts.get("preset")
+        if name is None or not cls.PRESETS:
+            return texts
+        if name not in cls.PRESETS:
+            raise BadSetting("preset", name, Setting("preset", "", tuple(cls.PRESETS), None, "", 1, None))
+        return {**cls.PRESETS[name], **{key: text for key, text in texts.items() if key != "preset"}}
 
     @classmethod
     def stored(cls, texts: Mapping[str, str], version: int) -> Self:

@@ -69,6 +69,12 @@ class Public:
     seed: bytes | None
     outcome: Outcome | None
 
+    @property
+    def lying(self) -> list[Card]:
+        """Every card that lies open on the table."""
+        melded = [card for meld in self.melds for card in meld.cards]
+        return [*self.discards, *melded, *(() if self.cut is None else (self.cut,))]
+
     def copy(self) -> Self:
         """A snapshot: later moves do not show in it."""
         twin = copy(self)

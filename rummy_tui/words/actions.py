@@ -19,6 +19,7 @@ from rummy_tui.engine.actions import (
     Split,
     Swap,
     Take,
+    TakeCut,
 )
 from rummy_tui.engine.cards import Points
 from rummy_tui.engine.message import NN_
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 _ACTIONS: dict[type[Action], str] = {
     Draw: N_("Deck"),
     Take: N_("Open pile"),
+    TakeCut: N_("Cut card"),
     Discard: N_("Throw"),
     Drop: N_("Drop"),
     Show: N_("Declare"),

@@ -15,10 +15,11 @@ from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.cards import Face
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.history import Move
+from rummy_tui.engine.message import NN_
 from rummy_tui.engine.outcome import Bill, Outcome, Termination
 from rummy_tui.engine.rules import Rules
-from rummy_tui.i18n import N_, _, gettext, ngettext, number
-from rummy_tui.words.common import cards, own, points
+from rummy_tui.i18n import N_, _, gettext, number
+from rummy_tui.words.common import cards, own, own_count, points
 from rummy_tui.words.hands import line, wild
 from rummy_tui.words.refusals import refusal
 
@@ -66,6 +67,14 @@ class Teller:
             you, other = _("You bought {card}."), _("{name} bought {card}.")
         return self._say(event, you, other, card=event.card)
 
+    def took_cut(self, event: ev.TookCut) -> str:
+        you, other = _("You took the cut card {card}."), _("{name} took the cut card {card}.")
+        return self._say(event, you, other, card=event.card)
+
+    def put_back(self, event: ev.PutBack) -> str:
+        you, other = _("You put {card} back on the open pile."), _("{name} put {card} back on the open pile.")
+        return self._say(event, you, other, card=event.card)
+
     def discarded(self, event: ev.Discarded) -> str:
         return self._say(event, _("You threw {card}."), _("{name} threw {card}."), card=event.card)
 
@@ -111,11 +120,11 @@ class Teller:
         return self._say(event, _("You want to share the match."), _("{name} wants to share the match."))
 
     def recycled(self, event: ev.Recycled) -> str:
-        text = ngettext(
+        texts = NN_(
             "The closed deck was empty: {n} card of the open pile is the new one.",
             "The closed deck was empty: {n} cards of the open pile were shuffled into a new one.",
-            event.cards,
         )
+        text = own_count(self.game, texts, event.cards)
         return text.format(n=number(event.cards))
 
     def ended(self, event: ev.Ended) -> str:
@@ -177,6 +186,8 @@ _TELLERS: dict[type[Event], Callable[[Teller, Any], str]] = {
     ev.Dealt: Teller.dealt,
     ev.Drew: Teller.drew,
     ev.Took: Teller.took,
+    ev.TookCut: Teller.took_cut,
+    ev.PutBack: Teller.put_back,
     ev.Discarded: Teller.discarded,
     ev.Laid: Teller.laid,
     ev.LaidOff: Teller.laid_off,

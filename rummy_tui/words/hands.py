@@ -73,6 +73,13 @@ def meld(which: Meld, short: bool = False) -> str:
     return text
 
 
+_COUNTED_GOALS: dict[GoalKind, str] = {
+    GoalKind.SETS: N_("Sets {have}/{need} {sign}"),
+    GoalKind.RUNS: N_("Sequences {have}/{need} {sign}"),
+    GoalKind.OPENING: N_("Opening {have}/{need} {sign}"),
+}
+
+
 def goal(entry: Goal) -> str:
     """'Pure seq ✓', 'Sequences 1/2 ✗', 'Points 24'."""
     sign = "✓" if entry.met else "✗"
@@ -84,6 +91,12 @@ def goal(entry: Goal) -> str:
     if entry.kind is GoalKind.DEADWOOD:
         have, need = number(entry.have), number(entry.need or 0)
         return _("Deadwood {have} {sign} · knock with {need}").format(have=have, need=need, sign=sign)
+    if entry.kind in _COUNTED_GOALS:
+        return gettext(_COUNTED_GOALS[entry.kind]).format(
+            have=number(entry.have), need=number(entry.need or 0), sign=sign
+        )  # fmt: skip
+    if entry.kind is GoalKind.IN_HAND:
+        return _("In hand {n}").format(n=number(entry.have))
     text = _("Pays {n} now") if entry.kind is GoalKind.PAYS else _("Points {n}")
     return text.format(n=number(entry.have))
 
@@ -151,6 +164,12 @@ _LINES: dict[LineKind, str] = {
     LineKind.GAME_BONUS: N_("Game bonus"),
     LineKind.BOXES: N_("Boxes: so much for each deal won"),
     LineKind.SHUTOUT: N_("The other one never scored: twice"),
+    LineKind.WENT_RUMMY: N_("The winner went rummy: twice"),
+    LineKind.WENT_OUT: N_("Went out"),
+    LineKind.HAND: N_("Hand: all groups at once"),
+    LineKind.HAND_WITH_CUT: N_("Hand with the cut card"),
+    LineKind.NOT_OPENED: N_("Not opened"),
+    LineKind.HAND_DOUBLES: N_("The winner made a hand: twice"),
 }
 
 

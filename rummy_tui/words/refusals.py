@@ -63,6 +63,18 @@ _REFUSALS: dict[Code, str] = {
     Code.NO_DISCARD_IN_LAST_ROUND: N_("In the last round the last card cannot be thrown: put it on a meld."),
     Code.FITS_NO_MELD: N_("{cards} fits no meld on the table."),
     Code.WHICH_MELD: N_("{cards} fits in more than one place: choose a lit meld with Tab or by its number."),
+    Code.RUNS_JOINED: N_("At this table two sequences of one suit may not join: {cards}."),
+    Code.JOKER_MUST_BE_LAID: N_("First lay the joker that you have swapped out on the table again."),
+    Code.OPENING_BELOW: N_("Your groups are worth {have}: at least {need} are needed to open."),
+    Code.OPENING_TOO_EARLY: N_("That is not possible yet in this turn: throw a card."),
+    Code.NOT_OPENED: N_("First open with your own groups."),
+    Code.TAKE_DISCARD_MUST_OPEN: N_("Who takes {cards} from the open pile must open with it in this turn: open, or draw from the closed deck."),  # noqa: E501
+    Code.MUST_LAY_TAKEN_CARD: N_("You took {cards} to open: it must lie in one of your groups."),
+    Code.CUT_CARD_ONLY_FOR_HAND: N_("The cut card may only be taken to put down the whole hand at once."),
+    Code.HAND_MUST_BE_LAID: N_("You took the cut card: lay down all your cards in groups, but for the one that you throw."),  # noqa: E501
+    Code.ONE_MELD_A_TURN: N_("At this table one meld is laid in a turn."),
+    Code.OWN_MELD_FIRST: N_("At this table laying off needs a meld of your own: lay one down first."),
+    Code.NOTHING_TO_LAY: N_("Mark the cards of a group that you want to lay down."),
     Code.NO_BUYS_LEFT: N_("You have no buys left in this round."),
     Code.OWN_DISCARD: N_("You threw this card yourself."),
     Code.TOO_FEW_PLAYERS: N_("This game needs at least {need} players."),

@@ -23,6 +23,7 @@ from rummy_tui.engine.events import (
     Event,
     Laid,
     LaidOff,
+    PutBack,
     Showed,
     Took,
     WentOut,
@@ -113,10 +114,7 @@ def look(match: Match, rng: Random) -> None:
 def cards_are_accounted_for(match: Match, rng: Random) -> None:
     """Every card of the game lies in exactly one place."""
     public, hidden = match.deal.public, match.deal.hidden
-    places = [*hidden.hands, hidden.stock, public.discards, *(meld.cards for meld in public.melds)]
-    lying = [card for place in places for card in place]
-    if public.cut is not None:
-        lying.append(public.cut)
+    lying = [*(card for place in (*hidden.hands, hidden.stock) for card in place), *public.lying]
     pack = pack_of(match.rules, len(public.seats))
     assert len(lying) == len(pack)
     assert set(lying) == pack
@@ -146,8 +144,9 @@ def sizes_follow_from_the_events(match: Match, rng: Random) -> None:
     for event in events:
         if event.seat is not None:
             change[event.seat] += gain(event)
-    dealt = {size - change[seat] for seat, size in enumerate(public.hand_sizes) if seat in public.seats}
-    assert len(dealt) == 1
+    dealt = {seat: size - change[seat] for seat, size in enumerate(public.hand_sizes) if seat in public.seats}
+    (usual,) = {size for seat, size in dealt.items() if seat != public.starter}
+    assert dealt[public.starter] - usual in (0, 1)  # in Rummy 51 the starter throws before he draws
     assert all(size == 0 for seat, size in enumerate(public.hand_sizes) if seat not in public.seats)
 
 
@@ -159,7 +158,7 @@ def gain(event: Event) -> int:
         return -sum(len(meld.cards) for meld in event.melds)
     if isinstance(event, Showed) and event.card is None:
         return 0
-    return -1 if isinstance(event, Discarded | Showed | WrongShow | LaidOff) else 0
+    return -1 if isinstance(event, Discarded | Showed | WrongShow | LaidOff | PutBack) else 0
 
 
 def somebody_can_move(match: Match, rng: Random) -> None:
@@ -305,8 +304,9 @@ def the_bills_are_the_settlement(played: Played) -> None:
     assert outcome is result.outcome
     assert [bill.seat for bill in outcome.bills] == list(match.deal.public.seats)
     assert all(bill.points == sum(line.points for line in bill.lines) for bill in outcome.bills)
-    assert all(bill.points >= 0 for bill in outcome.bills)
-    assert all(bill.points == 0 for bill in outcome.bills if bill.seat == outcome.winner)
+    assert all(bill.points >= 0 for bill in outcome.bills if bill.seat != outcome.winner)
+    assert all(bill.points <= 0 for bill in outcome.bills if bill.seat == outcome.winner)
+    assert not match.HIGH_WINS or all(bill.points >= 0 for bill in outcome.bills)
     assert outcome.winner is None or match.deal.public.in_play[outcome.winner]
     assert [match.rules.stake + change for change in result.changes] == match.totals
     if match.HIGH_WINS:

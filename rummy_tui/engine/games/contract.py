@@ -4,31 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import groupby
-from typing import ClassVar
 
-from rummy_tui.engine import deal, match, rules, view
+from rummy_tui.engine import match
 from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Lay, LayOff, Pass, Seat, Swap, Take
 from rummy_tui.engine.cards import Card, Face, Points, Rank, faces, packs
 from rummy_tui.engine.deal import Setup
-from rummy_tui.engine.events import Laid, LaidOff, Passed, Swapped
+from rummy_tui.engine.events import Passed
+from rummy_tui.engine.games import melding
+from rummy_tui.engine.games.melding import ACES, Aces
+from rummy_tui.engine.laydown import Last, Turn, layer
 from rummy_tui.engine.match import Ranking
-from rummy_tui.engine.melds import End, GroupRules, Kind, Meld, add, readings, swap, why_not
+from rummy_tui.engine.melds import GroupRules, Kind, Meld, readings
 from rummy_tui.engine.message import N_
-from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
+from rummy_tui.engine.outcome import Outcome, Termination
+from rummy_tui.engine.reading import Goal, GoalKind
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, Family, setting
+from rummy_tui.engine.rules import Choice, setting
 from rummy_tui.engine.view import Phase, Standing
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What a round asks everybody to lay down. `cards`: dealt to each seat. `discard`: the last card is thrown."""
+    """What a round asks everybody to lay down. `cards`: dealt to each seat. `discard`: the last card is thrown.
+
+    `run`: cards of a run at least. `more_buys`: than in other rounds.
+    """
 
     sets: int
     runs: int
     cards: int
     discard: bool = True
+    run: int = 4
+    more_buys: int = 0
 
 
 CONTRACTS = (
@@ -42,8 +51,43 @@ CONTRACTS = (
 )
 """Round 1 … 7 (§6.1)."""
 
-JOKER, ACE, TENS, OTHERS = 25, 15, 10, 5
-"""Points of a card in hand at the end (§6.1): joker; ace; king, queen, jack, ten; nine to two."""
+SHANGHAI = (
+    Contract(sets=2, runs=0, cards=11),
+    Contract(sets=1, runs=1, cards=11),
+    Contract(sets=0, runs=2, cards=11),
+    Contract(sets=3, runs=0, cards=11),
+    Contract(sets=1, runs=1, cards=11, run=7),
+    Contract(sets=2, runs=1, cards=11, run=5),
+    Contract(sets=0, runs=3, cards=11),
+    Contract(sets=1, runs=1, cards=11, run=10),
+    Contract(sets=3, runs=1, cards=11, run=5, more_buys=1),
+    Contract(sets=0, runs=3, cards=11, run=5, more_buys=1),
+)
+"""Ten rounds of eleven cards (§6.2, preset Shanghai)."""
+
+JOKER = 25
+
+
+class Scoring(Choice):
+    """Points of a card in hand at the end (§6.1): what differs between houses; a joker is 25 in all of them."""
+
+    TABLE = N_("A 15, K to 10: 10, others 5")
+    ACE_ONE = N_("A 1, K to 10: 10, others 5")
+    FACE_VALUES = N_("A 15, K 13, Q 12, J 11, 10: 10, others 5")
+
+
+class Ladder(Choice):
+    """Which contracts follow one another."""
+
+    SEVEN = N_("seven rounds, 10 or 12 cards")
+    SHANGHAI = N_("ten rounds, 11 cards (Shanghai)")
+
+
+class Ties(Choice):
+    """Who wins when the lowest totals are equal (§6.2 #20)."""
+
+    ROUNDS_WON = N_("who won more rounds")
+    EXTRA_ROUND = N_("the last round is played once more")
 
 
 class Jokers(Choice):
@@ -63,21 +107,46 @@ class SwapFrom(Choice):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(rules.Rules):
+class Rules(melding.Rules):
     GAME = "contract"
     VERSION = 1
-    FAMILY = Family.TABLE
     PLAYERS = range(3, 9)
     ACTIONS = (Draw, Take, Buy, Pass, Lay, LayOff, Swap, Discard)
     WORDS = {"nothing laid yet": N_("no contract yet")}
-    CONTRACTS: ClassVar[tuple[Contract, ...]] = CONTRACTS
+    PRESETS = {
+        "contract": {},
+        "liverpool": {"deuces_wild": "yes", "buys": "4"},
+        "shanghai": {"ladder": "shanghai"},
+    }  # fmt: skip
 
+    ladder: Ladder = setting(N_("The contracts"), Ladder.SEVEN)
+    round: int = setting(N_("The first round that is played"), 1, between=range(1, 11))
     jokers: Jokers = setting(N_("Jokers in the deck"), Jokers.TWO_A_PACK)
     deuces_wild: bool = setting(N_("Twos are wild"), False)
+    ace: Aces = setting(N_("Aces in a sequence stand"), Aces.BOTH)
+    suits_repeat: bool = setting(N_("The same suit may stand twice in a set"), True)
     longer_melds: bool = setting(N_("Melds of the contract may be longer than they must be"), True)
+    joined_runs: bool = setting(N_("Two sequences of a contract may join in one suit"), True)
+    full_circle: bool = setting(N_("A sequence may run from ace to ace"), False)
+    naturals: int = setting(N_("Cards in a meld that are no jokers, at least"), 2, 1)
     buys: int | None = setting(N_("Buys for each player in a round"), 3, 0, 2, 4, None, none=N_("no limit"))
     late_buys: bool = setting(N_("Buying after one's own contract is down"), True)
     swap_from: SwapFrom = setting(N_("A joker may be swapped out of"), SwapFrom.RUNS)
+    swapped_used: bool = setting(N_("A swapped joker must be laid in the same turn"), False)
+    out_by_meld: bool = setting(N_("Going out without a last throw"), False)
+    all_out: bool = setting(N_("In the last round the contract goes down only with all cards"), False)
+    scoring: Scoring = setting(N_("Cards in hand count"), Scoring.TABLE)
+    ties: Ties = setting(N_("Equal totals at the end: the winner is"), Ties.ROUNDS_WON)
+
+    @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """The rounds that are played."""
+        every = CONTRACTS if self.ladder is Ladder.SEVEN else SHANGHAI
+        return every[min(self.round, len(every)) - 1 :]
+
+    def contract(self, number: int) -> Contract:
+        """Of that deal, from 1; extra rounds repeat the last one."""
+        return self.contracts[min(number, len(self.contracts)) - 1]
 
     def cards(self, players: int) -> tuple[Card, ...]:
         """Two packs for three or four players, three for more."""
@@ -85,21 +154,56 @@ class Rules(rules.Rules):
         jokers = {Jokers.TWO_A_PACK: 2 * count, Jokers.ONE_OR_TWO: count - 1, Jokers.PLAYERS_LESS_ONE: players - 1}
         return packs(count, jokers[self.jokers])
 
+    @property
+    def wild_faces(self) -> frozenset[Face]:
+        """What is wild beside the printed jokers, whatever the deal."""
+        return faces(Rank.TWO) if self.deuces_wild else frozenset()
+
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
         """Sets of 3 or more, suits may repeat; runs of 4 to 13; two natural cards in each (§6.2 #2–4, #17)."""
-        return GroupRules(min_set=3, max_set=None, suits_repeat=True, min_run=4, max_run=13, min_natural=2, wild=wild)
+        return GroupRules(
+            min_set=3, max_set=None if self.suits_repeat else 4, suits_repeat=self.suits_repeat, min_run=4,
+            max_run=14 if self.full_circle else 13, min_natural=self.naturals, ace=ACES[self.ace], wild=wild,
+        )  # fmt: skip
+
+    def turn(self, contract: Contract, wild: frozenset[Face], down: bool) -> Turn:
+        """What may be laid: the contract, or when it is `down` lay-offs only."""
+        return _turn(self, contract, wild, down)
+
+    def last(self, contract: Contract) -> Last:
+        """The last card is thrown, in the last round never; at some tables anyhow (§6.2 #14, #15)."""
+        if not contract.discard:
+            return Last.NEVER_THROWN
+        return Last.FREE if self.out_by_meld else Last.THROWN
+
+    def laying(self) -> Turn:
+        return self.turn(self.contract(1), self.wild_faces, down=False)
 
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
-        if self.groups_for(wild).joker(card):
+        if card.face is None or card.face in wild:
             return JOKER
-        assert card.face is not None
-        if card.face.rank is Rank.ACE:
-            return ACE
-        return TENS if card.face.rank >= Rank.TEN else OTHERS
+        rank = card.face.rank
+        if rank is Rank.ACE:
+            return 1 if self.scoring is Scoring.ACE_ONE else 15
+        if rank < Rank.TEN:
+            return 5
+        return int(rank) if self.scoring is Scoring.FACE_VALUES else 10
+
+
+@lru_cache(maxsize=256)
+def _turn(game: Rules, contract: Contract, wild: frozenset[Face], down: bool) -> Turn:
+    """Kept, because it is asked for with every card."""
+    added = game.groups_for(wild)
+    swaps = {SwapFrom.NONE: [], SwapFrom.RUNS: [Kind.RUN], SwapFrom.ALL: [Kind.RUN, Kind.SET]}[game.swap_from]
+    return Turn(
+        groups=replace(added, min_run=contract.run), added=added, sets=0 if down else contract.sets,
+        runs=0 if down else contract.runs, shortest=not game.longer_melds, swaps=frozenset(swaps), swap_first=down,
+        last=game.last(contract), apart=not game.joined_runs,
+    )  # fmt: skip
 
 
 @dataclass
-class Public(view.Public):
+class Public(melding.Public):
     """`laid`: whose contract is down. `buys_left`: None without limit. `asked`: who may buy, in the order of asking."""
 
     contract: Contract = CONTRACTS[0]
@@ -108,7 +212,7 @@ class Public(view.Public):
     asked: list[Seat] = field(default_factory=list)
 
 
-class Deal(deal.Deal):
+class Deal(melding.Deal):
     PUBLIC = Public
     rules: Rules
     public: Public
@@ -116,10 +220,11 @@ class Deal(deal.Deal):
     def lay_out(self) -> None:
         """Ten or twelve cards each; the next one starts the discard pile."""
         public = self.public
-        public.contract = self.rules.CONTRACTS[self.setup.number - 1]
+        public.contract = self.rules.contract(self.setup.number)
         public.laid = [False] * self.setup.players
-        public.buys_left = [self.rules.buys] * self.setup.players
-        public.wild = faces(Rank.TWO) if self.rules.deuces_wild else frozenset()
+        buys = self.rules.buys
+        public.buys_left = [buys and buys + public.contract.more_buys] * self.setup.players
+        public.wild = self.rules.wild_faces
         self.deal_round(public.contract.cards)
         public.discards.append(self.hidden.stock.pop())
 
@@ -183,63 +288,44 @@ class Deal(deal.Deal):
 
     # ── the contract ──────────────────────────────────────────────────────────────────────────────────────────────
 
+    def turn_of(self, seat: Seat) -> Turn:
+        """The whole contract at once and never more (§6.1); then lay-offs and swaps, in the same turn already (#5)."""
+        contract = self.public.contract
+        return self.rules.turn(contract, self.public.wild, down=self.public.laid[seat])
+
+    @property
+    def last(self) -> Last:
+        return self.rules.last(self.public.contract)
+
+    @property
+    def swapped_used(self) -> bool:
+        return self.rules.swapped_used
+
     def can_lay(self, seat: Seat) -> Refusal | None:
         """Exactly once: no further melds after the contract (§6.1)."""
         return Refusal(Code.CONTRACT_ALREADY_LAID) if self.public.laid[seat] else None
 
-    def may_lay(self, seat: Seat, action: Lay) -> Refusal | None:
-        """The whole contract, all at once, and never more (§6.1)."""
-        melds: list[Meld] = []
-        for number, group in enumerate(action.groups):
-            found = readings(group, self._groups)
-            if not found:
-                return replace(why_not(group, self._groups), group=number)
-            melds.append(found[0])
-        return self._unmet(melds) or self._stuck(seat, action.cards, (), [*self.public.melds, *melds])
-
-    def do_lay(self, seat: Seat, action: Lay) -> None:
-        melds = [readings(group, self._groups)[0] for group in action.groups]
-        first = len(self.public.melds)
-        self.public.melds += melds
-        self.public.owners += [seat] * len(melds)
-        self.public.laid[seat] = True
-        self._put_down(seat, action.cards)
-        self.tell(Laid(seat, tuple(melds), first))
-        self._end_if_out(seat)
-
-    def _unmet(self, melds: Sequence[Meld]) -> Refusal | None:
+    def unmet(self, seat: Seat, melds: Sequence[Meld]) -> Refusal | None:
         """Not these sets and runs, no fewer and no more; longer ones only where the table allows it (§6.2 #3)."""
         contract, kinds = self.public.contract, [meld.kind for meld in melds]
         if (kinds.count(Kind.SET), kinds.count(Kind.RUN)) != (contract.sets, contract.runs):
             return Refusal(Code.CONTRACT_NOT_MET, have=len(melds), need=contract.sets + contract.runs)
         for number, meld in enumerate(melds):
-            need = self._groups.min_set if meld.kind is Kind.SET else self._groups.min_run
+            need = 3 if meld.kind is Kind.SET else contract.run
             if len(meld.cards) > need and not self.rules.longer_melds:
                 return Refusal(Code.CONTRACT_NOT_MET, meld.cards, number, len(meld.cards), need)
+        if not self.rules.joined_runs and (joined := _joined(melds)):
+            return Refusal(Code.RUNS_JOINED, joined)
         return None
+
+    def after_laying(self, seat: Seat) -> None:
+        self.public.laid[seat] = True
 
     # ── lay-offs and swaps: after the draw, any number, in any order (§6.2 #29) ───────────────────────────────────
 
     def can_layoff(self, seat: Seat) -> Refusal | None:
         """Only after the own contract (§6.1), in the same turn already (§6.2 #5)."""
         return None if self.public.laid[seat] else Refusal(Code.CONTRACT_NOT_LAID)
-
-    def may_layoff(self, seat: Seat, action: LayOff) -> Refusal | None:
-        """On anybody's meld (§6.1)."""
-        if refusal := self._no_such_meld(action.meld):
-            return refusal
-        grown = self._grown(action)
-        if isinstance(grown, Refusal):
-            return grown
-        return self._stuck(seat, action.cards, (), self._table(action.meld, grown))
-
-    def do_layoff(self, seat: Seat, action: LayOff) -> None:
-        grown = self._grown(action)
-        assert isinstance(grown, Meld)
-        self.public.melds[action.meld] = grown
-        self._put_down(seat, action.cards)
-        self.tell(LaidOff(seat, action.card, action.meld))
-        self._end_if_out(seat)
 
     def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
         """No swap at some tables; who cannot buy hears why, although he is therefore not asked."""
@@ -253,110 +339,55 @@ class Deal(deal.Deal):
         """Only after the own contract, in the same turn already (§6.2 #6)."""
         return None if self.public.laid[seat] else Refusal(Code.CONTRACT_NOT_LAID)
 
-    def may_swap(self, seat: Seat, action: Swap) -> Refusal | None:
-        """The real card for the joker in its place; the joker may be kept (§6.2 #9)."""
-        if refusal := self._no_such_meld(action.meld):
-            return refusal
-        swapped = self._swapped(self.public.melds[action.meld], action.card)
-        if isinstance(swapped, Refusal):
-            return swapped
-        meld, joker = swapped
-        return self._stuck(seat, action.cards, (joker,), self._table(action.meld, meld))
-
-    def do_swap(self, seat: Seat, action: Swap) -> None:
-        swapped = self._swapped(self.public.melds[action.meld], action.card)
-        assert not isinstance(swapped, Refusal)
-        self.public.melds[action.meld], joker = swapped
-        self._put_down(seat, action.cards)
-        self.hidden.hands[seat].append(joker)
-        self.tell(Swapped(seat, action.card, joker, action.meld))
-
-    def _no_such_meld(self, number: int) -> Refusal | None:
-        return None if 0 <= number < len(self.public.melds) else Refusal(Code.NO_SUCH_MELD)
-
-    def _grown(self, action: LayOff) -> Meld | Refusal:
-        return add(self.public.melds[action.meld], action.card, action.end, self._groups)
-
-    def _swapped(self, meld: Meld, card: Card) -> tuple[Meld, Card] | Refusal:
-        """The meld with the real card in it, and the joker; from runs only unless the table allows sets (§6.2 #7)."""
-        allowed = self.rules.swap_from
-        if allowed is SwapFrom.NONE or (allowed is SwapFrom.RUNS and meld.kind is Kind.SET):
-            return Refusal(Code.JOKER_NOT_SWAPPABLE, (card,))
-        return swap(meld, card, self._groups)
-
-    def _table(self, number: int, changed: Meld) -> list[Meld]:
-        """The melds on the table with that one changed."""
-        return [changed if i == number else meld for i, meld in enumerate(self.public.melds)]
-
     # ── how a turn and a round end ────────────────────────────────────────────────────────────────────────────────
 
-    def can_throw(self, seat: Seat) -> Refusal | None:
-        """The last round is never won by a discard (§6.2 #15)."""
-        if not self.public.contract.discard and len(self.hidden.hands[seat]) == 1:
-            return Refusal(Code.NO_DISCARD_IN_LAST_ROUND, tuple(self.hidden.hands[seat]))
-        return None
-
-    def may_throw(self, seat: Seat, action: Discard) -> Refusal | None:
-        """The card just taken from the pile does not go back in the same turn (§6.2 #21)."""
-        return Refusal(Code.RETURN_SAME_CARD, action.cards) if action.card is self.public.taken else None
-
-    def do_throw(self, seat: Seat, action: Discard) -> None:
-        self.throw(seat, action.card)
-        if not self._end_if_out(seat):
-            self.end_turn()
-
-    def _stuck(self, seat: Seat, down: Sequence[Card], up: Sequence[Card], table: Sequence[Meld]) -> Refusal | None:
-        """Why this turn could not end after putting these down and taking those up (§0.2 #2, §6.2 #14, #15)."""
-        left = (*(card for card in self.hidden.hands[seat] if card not in down), *up)
-        if len(left) > 1:
+    def stuck(self, seat: Seat, down: Sequence[Card], up: Sequence[Card], table: Sequence[Meld]) -> Refusal | None:
+        """Where the last round is all-out, the contract goes down only with everything (§6.2 #15)."""
+        if refusal := super().stuck(seat, down, up, table):
+            return refusal
+        if self.public.contract.discard or not self.rules.all_out:
             return None
-        if not self.public.contract.discard:
-            lost = len(left) == 1 and not self._goes_down(left[0], table)
-            return Refusal(Code.TURN_COULD_NOT_END, left) if lost else None
-        if not left:
-            return Refusal(Code.LAST_CARD_MUST_BE_DISCARDED, tuple(down))
-        return Refusal(Code.TURN_COULD_NOT_END, left) if left[0] is self.public.taken else None
+        left = [*(card for card in self.hidden.hands[seat] if card not in down), *up]
+        turn = self.rules.turn(self.public.contract, self.public.wild, down=True)
+        plan = layer(turn, tuple(table), self.rules.prices(self.public.wild)).best(left) if left else None
+        return Refusal(Code.TURN_COULD_NOT_END, tuple(left)) if plan is not None and plan.left else None
 
-    def _goes_down(self, card: Card, table: Sequence[Meld]) -> bool:
-        """Can this last card still be laid off in this turn, or swapped for a joker that can?"""
-        if any(isinstance(add(meld, card, End.ANY, self._groups), Meld) for meld in table):
-            return True
-        for number, meld in enumerate(table):
-            swapped = self._swapped(meld, card)
-            if not isinstance(swapped, Refusal):
-                changed, joker = swapped
-                if self._goes_down(joker, [*table[:number], changed, *table[number + 1 :]]):
-                    return True
-        return False
-
-    def _put_down(self, seat: Seat, cards: Sequence[Card]) -> None:
-        for card in cards:
-            self.hidden.hands[seat].remove(card)
-
-    def _end_if_out(self, seat: Seat) -> bool:
-        """No cards left: the round is over (§6.1)."""
-        if self.hidden.hands[seat]:
-            return False
-        self.end(Termination.WENT_OUT, seat)
-        return True
+    def can_throw(self, seat: Seat) -> Refusal | None:
+        """Who has laid his contract in an all-out round goes out in that turn."""
+        if self.rules.all_out and not self.public.contract.discard and self.public.laid[seat]:
+            return Refusal(Code.NO_DISCARD_IN_LAST_ROUND, tuple(self.hidden.hands[seat]))
+        return super().can_throw(seat)
 
     def capped(self) -> None:
         """Nobody wins, everybody adds his own cards (§0.2 #5)."""
         self.end(Termination.CAP, None)
 
-    def stalled(self) -> None:
-        """As at the cap (§0.2 #6)."""
-        self.capped()
+    def goals(self, seat: Seat, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
+        """What the contract still lacks, and the points in hand."""
+        public = self.public
+        points = sum(self.rules.value(card, public.wild) for card in self.hidden.hands[seat])
+        held = Goal(GoalKind.IN_HAND, points, None, not points)
+        if public.laid[seat]:
+            return (held,)
+        turn = self.turn_of(seat)
+        found = [meld for meld in melds if readings(meld.cards, turn.groups)]
+        kinds = [meld.kind for meld in found]
+        asked = ((GoalKind.SETS, Kind.SET, public.contract.sets), (GoalKind.RUNS, Kind.RUN, public.contract.runs))
+        goals = (Goal(name, kinds.count(kind), need, kinds.count(kind) == need) for name, kind, need in asked if need)
+        return (*goals, held)
 
-    def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
-        """The cards still in hand; who went out has none."""
-        hand = tuple(self.hidden.hands[seat])
-        points = sum(self.rules.value(card, self.public.wild) for card in hand)
-        return Bill(seat, (Line(LineKind.IN_HAND, points, hand),) if hand else (), None)
 
-    @property
-    def _groups(self) -> GroupRules:
-        return self.rules.groups_for(self.public.wild)
+def _joined(melds: Sequence[Meld]) -> tuple[Card, ...]:
+    """Two runs of a suit of which one goes on where the other ends (§6.2 #16)."""
+    runs = [meld for meld in melds if meld.kind is Kind.RUN]
+    for a in runs:
+        for b in runs:
+            first, other = a.stands[0], b.stands[0]
+            assert first is not None
+            assert other is not None
+            if a is not b and first.suit is other.suit and first.rank + len(a.cards) == other.rank:
+                return (*a.cards, *b.cards)
+    return ()
 
 
 class Match(match.Match):
@@ -373,10 +404,13 @@ class Match(match.Match):
         return self.dealt(number, self.left_of_dealer(number))
 
     def finished(self) -> bool:
-        return len(self.results) == len(self.rules.CONTRACTS)
+        """After the last round, unless that is played again because of a tie."""
+        tie = self.rules.ties is Ties.EXTRA_ROUND and self.totals.count(min(self.totals)) > 1
+        return len(self.results) >= len(self.rules.contracts) and not tie
 
     def standing(self) -> Standing:
-        return Standing(tuple(self.totals), self.HIGH_WINS, deals_left=len(self.rules.CONTRACTS) - len(self.results))
+        left = max(0, len(self.rules.contracts) - len(self.results))
+        return Standing(tuple(self.totals), self.HIGH_WINS, deals_left=left)
 
     def rank(self) -> Ranking:
         def place(seat: Seat) -> tuple[Points, int]:

@@ -40,7 +40,7 @@ class Turn:
     melds; None: any number. `at_least`: points that the new melds must be worth together. `shortest`: no new meld is
     longer than it must be. `lay_off`: cards may be added to melds. `swaps`: out of which melds a joker may be swapped;
     `swap_first`: before new melds are laid. `last`: what becomes of the last card. `apart`: two new runs of a suit may
-    not join.
+    not join. `one`: at most one new meld, if their number is free.
     """
 
     groups: GroupRules
@@ -54,6 +54,7 @@ class Turn:
     swap_first: bool = True
     last: Last = Last.THROWN
     apart: bool = False
+    one: bool = False
 
 
 class NewRun(NamedTuple):
