@@ -12,7 +12,7 @@ import pytest
 from rummy_tui import i18n, words
 from rummy_tui.engine.actions import ALL, Action, Buy, Drop, Show
 from rummy_tui.engine.cards import parse
-from rummy_tui.engine.events import Discarded, Event, Laid, LaidOff, Passed, Swapped, Took
+from rummy_tui.engine.events import Discarded, Event, Laid, LaidOff, Passed, PutBack, Swapped, Took, TookCut
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.history import Move
@@ -117,10 +117,13 @@ def test_every_event_is_told_to_him_who_did_it_and_to_the_others() -> None:
             f"{who} put 4♥ in the place of {joker} and took the joker." for who in ("You", "Asha")
         ),
         Passed(0): ("You passed.", "Asha passed."),
+        TookCut(0, four): ("You took the cut card 4♥.", "Asha took the cut card 4♥."),
+        PutBack(0, four): ("You put 4♥ back on the open pile.", "Asha put 4♥ back on the open pile."),
     }
     for event, sentences in told.items():
         assert (words.Teller(["Asha"], 0).event(event), words.Teller(["Asha"], 1).event(event)) == sentences
-    assert {kind.__name__ for kind in Event.__subclasses__()} == {kind.__name__ for kind in _TELLERS}
+    kinds = Event.__subclasses__() + Took.__subclasses__()
+    assert {kind.__name__ for kind in kinds} == {kind.__name__ for kind in _TELLERS}
     move = Move(0, Took(0, four, True), (Laid(0, (meld,), 0), LaidOff(0, four, 0)), Discarded(0, four))
     assert words.Teller(["Asha"], 1).move(move)[1] == "BOUGHT 4♥, laid down 4♥ 5♥ 6♥, laid off 4♥, threw 4♥"
 
