@@ -151,7 +151,8 @@ class LineMode:
     def _sure(self, action: Action) -> bool:
         """A question whose answer is No unless it is yes."""
         offer = self.table.view.offer(type(action))
-        question = words.question(action, offer.price if offer else None, self.table.rules.GAME)
+        price, warning = (offer.price, offer.warning) if offer else (None, None)
+        question = words.question(action, price, self.table.rules.GAME, warning)
         self._tell.say(f"{question} ({_('yes')} / {_('no')})")
         return agreed(self._typed())
 

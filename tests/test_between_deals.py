@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from rummy_tui import i18n
+from rummy_tui import i18n, words
 from rummy_tui.bots.choose import choose
 from rummy_tui.bots.styles import EASY
 from rummy_tui.engine.actions import Drop, Pass, Rejoin
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.games.pool import Rejoins, Splits
+from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import Phase
 from rummy_tui.journal import Trouble
@@ -133,6 +134,7 @@ def test_the_line_mode_asks_and_takes_the_answer(tmp_path: Path, language: str) 
     session = out_and_asked(tmp_path / "m.rummy")
     text = told(session, iter(["next", "hint", "table", "hand", "drop", "split", "rejoin", "scores", "quit"]))
     assert text.count("(rejoin / pass)") >= 2
+    assert words.refusal(Refusal(Code.ANSWER_FIRST)) in text
     assert session.match.decisions[-1].kind is Rejoin
     assert "Traceback" not in text
 
@@ -149,6 +151,16 @@ def test_who_is_out_can_follow_the_match_to_its_end(tmp_path: Path, language: st
         assert "The match is over." in text
         assert "1. " in text
     assert verify(session.journal.path).right
+
+
+def test_a_drop_that_puts_out_is_warned_of_before_it_is_made(tmp_path: Path) -> None:
+    session = start(tmp_path / "m.rummy", pool(), "warned")
+    session.match.totals[session.human] = 30
+    while (thinker := session.thinker()) is not None:
+        session.play(thinker[0].seat, choose(*thinker).action)
+    text = told(session, iter(["drop", "no"]))
+    assert "These points put you out of the match. Drop and pay" in text
+    assert session.match.turn == session.human
 
 
 @pytest.mark.parametrize("game", ["pool", "deals"])

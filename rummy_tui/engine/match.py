@@ -122,7 +122,7 @@ class Match:
         if self.results and self.ranking is not None:
             raise IllegalAction(Refusal(Code.DEAL_OVER))
         if hasattr(self, "deal") and self.turn is not None:
-            raise IllegalAction(Refusal(Code.NOT_OVER))
+            raise IllegalAction(Refusal(Code.ANSWER_FIRST if self.settled else Code.NOT_OVER))
         self.deal = self.DEAL(self.rules, self.setup(len(self.results) + 1))
 
     def record(self, outcome: Outcome | None, changes: Sequence[Points]) -> None:

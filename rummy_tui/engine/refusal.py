@@ -39,6 +39,7 @@ class Code(Enum):
     NO_REJOIN = 25
     REJOINED_BEFORE = 26
     REJOIN_TOO_LATE = 27
+    ANSWER_FIRST = 28
     # one group
     GROUP_TOO_SHORT = 30
     SET_TOO_LONG = 31

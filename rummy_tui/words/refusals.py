@@ -33,6 +33,7 @@ _REFUSALS: dict[Code, str] = {
     Code.PUTS_OUT: N_("These points put you out of the match."),
     Code.NO_REJOIN: N_("At this table nobody comes back."),
     Code.REJOINED_BEFORE: N_("You have come back once before: there is no second time."),
+    Code.ANSWER_FIRST: N_("First answer what is asked."),
     Code.REJOIN_TOO_LATE: N_("You cannot come back: somebody has {have} points, more than {need}."),
     Code.GROUP_TOO_SHORT: N_("A group needs at least {need} cards."),
     Code.SET_TOO_LONG: N_("A set has at most {need} cards, here are {have}."),

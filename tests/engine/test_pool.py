@@ -245,7 +245,7 @@ def test_it_is_asked_before_the_next_deal_and_of_nobody_else() -> None:
     match = gone_out(40)
     with pytest.raises(IllegalAction) as caught:
         match.advance()
-    assert caught.value.refusal.code is Code.NOT_OVER
+    assert caught.value.refusal.code is Code.ANSWER_FIRST
     assert refused(match, Rejoin(), 1).code is Code.NOT_YOUR_TURN
     assert refused(match, Split()).code is Code.NOTHING_TO_DECIDE
     assert refused(match, Draw()).code is Code.DEAL_OVER

@@ -166,7 +166,8 @@ class TableScreen(Board):
         offer = self.view.offer(kind)
 
         def text() -> str:
-            asked = words.question(action, offer.price if offer else None, game)
+            price, warning = (offer.price, offer.warning) if offer else (None, None)
+            asked = words.question(action, price, game, warning)
             strip = words.strip(self.table.reading).replace(" ", "\N{NO-BREAK SPACE}").replace("·", "· ")
             return f"{strip} – {asked}" if kind.SHAPE is Shape.HAND else asked
 
