@@ -69,7 +69,10 @@ class Buttons(Painted, can_focus=True):
         entries = [*moves, *((command, gettext(word), True) for command, word in TABLE_BUTTONS)]
         buttons: list[Button] = []
         for y in range(self.size.height):
-            row = entries if y == self.size.height - 1 else _that_fit(entries, width)
+            row = _that_fit(entries, width)
+            rows = self.size.height - y
+            if len(row) < len(entries) and sum(map(_cells, entries[len(row) :])) > (rows - 1) * width:
+                row = entries[: max(len(row), -(-len(entries) // rows))]  # rather all a little shorter than some a lot
             buttons += _row(row, y, width)
             entries = entries[len(row) :]
         return buttons

@@ -79,7 +79,9 @@ class TableScreen(Board):
             return
         if self.table.settled:
             self.show_result()
-        elif self.view.public.has_drawn[self.view.seat] or self.table.news:
+        elif self.view.public.phase is not Phase.BUY and (
+            self.view.public.has_drawn[self.view.seat] or self.table.news
+        ):
             self.say(self.prompt)
 
     def show_result(self) -> None:
