@@ -22,7 +22,7 @@ from rummy_tui.engine.shapes import MEMO, ONE, ROW, SUITS, WIDTH, Counts, Set, h
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=2)
 def arranger(rules: HandRules, wild: frozenset[Face]) -> Arranger:
     """The arranger of a game when these faces are wild; the same one as long as it is in use."""
     return Arranger(rules, wild)

@@ -17,13 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rummy_tui.engine.melds import GroupRules, Kind
 from rummy_tui.engine.reading import Lives
 from rummy_tui.engine.shapes import (
     MEMO,
     ONE,
+    STEPS,
     Choice,
     Ladder,
     Row,
@@ -39,6 +40,7 @@ from rummy_tui.engine.shapes import (
     places,
 )
 
+T = TypeVar("T")
 Cost = int
 """Amounts of the four budgets in one number, ten bits each: they are added and compared all at once."""
 DEBT = sum(1 << 10 * field + 9 for field in range(4))
@@ -105,6 +107,8 @@ class CostTable(dict[Row, Ways]):
         self.shapes = RunShapes(rules, need, wild)
         self.plain = cost_table(rules, need, frozenset(), holes, extra) if wild else self
         self._parts: dict[tuple[Row, int], tuple[tuple[Cost, int], ...]] = {}
+        self._same: dict[Any, Any] = {}
+        """Of equal ways one is kept: most rows have the same few."""
         self._near: dict[tuple[Row, int], Near] = {}
         self._runs: dict[tuple[int, int, bool, int], tuple[tuple[int, Cost, int], ...]] = {}
 
@@ -122,13 +126,18 @@ class CostTable(dict[Row, Ways]):
         for _, more in kept:
             lives = self.ladder.union[lives][more]
         low = least(value for value, _ in kept)
-        return Ways(low, lives, tuple((value - low, more) for value, more in kept))
+        return Ways(low, lives, self._one(tuple([self._one((value - low, more)) for value, more in kept])))
+
+    def _one(self, ways: T) -> T:
+        """The one that is kept of these."""
+        same: T = self._same.setdefault(ways, ways)
+        return same
 
     def near(self, row: Row, step: int) -> Near:
         """The rows with one card more (`step` 1) that is not thrown away, or less (-1)."""
         known = self._near.get((row, step))
         if known is None:
-            if len(self._near) > MEMO:
+            if len(self._near) > STEPS:
                 self._near.clear()
             known = self._near[row, step] = self._make_near(row, step)
         return known
@@ -145,9 +154,11 @@ class CostTable(dict[Row, Ways]):
         every = {way for ways in found.values() for way in ways}
         low = least(value for value, _ in every)
         rows = (
-            (place, tuple([(value - low, lives) for value, lives in ways])) for place, ways in found.items() if ways
+            (place, self._one(tuple([self._one((value - low, lives)) for value, lives in ways])))
+            for place, ways in found.items()
+            if ways
         )
-        return Near(low, tuple({(value - low, lives) for value, lives in every}), tuple(rows))
+        return Near(low, self._one(tuple({self._one((value - low, lives)) for value, lives in every})), tuple(rows))
 
     def _beats(self, old: tuple[Cost, int], new: tuple[Cost, int]) -> bool:
         """Does the one cost no more than the other, and bring no fewer lives?"""
@@ -160,7 +171,7 @@ class CostTable(dict[Row, Ways]):
         parts = self._parts if row & self.shapes.wild_bits else self.plain._parts
         known = parts.get((row, holes))
         if known is None:
-            if len(parts) > MEMO:
+            if len(parts) > STEPS:
                 parts.clear()
             known = parts[row, holes] = self._front(self._grow(row, holes))
         return known
@@ -172,8 +183,8 @@ class CostTable(dict[Row, Ways]):
         for value, lives in sorted(ways, key=lambda way: (way[0], -way[1])):
             if all((value - old) & DEBT for above in self.ladder.above[lives] for old in by_lives[above]):
                 by_lives[lives].append(value)
-                kept.append((value, lives))
-        return tuple(kept)
+                kept.append(self._one((value, lives)))
+        return self._one(tuple(kept))
 
     def _grow(self, row: Row, holes: int) -> set[tuple[Cost, int]]:
         """With the lowest card left out, then in every run that it can begin."""
@@ -205,7 +216,7 @@ class CostTable(dict[Row, Ways]):
                 yield over, cost(0, over, 0), self.ladder.of_run(True, length)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8)
 def cost_table(rules: GroupRules, need: Lives, wild: frozenset[int], holes: int, extra: int) -> CostTable:
     """One table for all deals and suits with the same wild ranks. `rules`: those without `wild`."""
     return CostTable(rules, need, wild, holes, extra)

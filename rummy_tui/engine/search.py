@@ -217,7 +217,7 @@ class SuitTable(dict[Row, Lines]):
         return sum(each[place] for place in places(shape.cards)) + holes * self.w.card + self.w.group
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=40)
 def suit_table(
     rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights, jokers: int
 ) -> SuitTable:

@@ -27,6 +27,8 @@ EACHES = EACH * SIDE_BY_SIDE
 SUITS = range(4)
 MEMO = 20_000
 """Entries of a memo before it is emptied."""
+STEPS = 2_500
+"""The same where an entry is only a step to an answer."""
 
 
 def lowest(row: Row) -> int:

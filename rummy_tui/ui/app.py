@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import sys
 from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -32,6 +33,10 @@ if TYPE_CHECKING:  # the engine is loaded when a match is: it costs time at the 
     from rummy_tui.journal import Player
     from rummy_tui.session import Session
     from rummy_tui.table import Table
+
+
+SLICE = 0.001
+"""Seconds after which a thread that thinks lets the screen have its turn: a key needs several turns."""
 
 
 def _theme(name: str, palette: Palette) -> Theme:
@@ -76,6 +81,7 @@ class RummyApp(App[None]):
             from rummy_tui.ui.straight import prepare
 
             prepare()
+        sys.setswitchinterval(SLICE)
         self.run()
         if self._exception is not None or self._panicked:
             raise Crashed

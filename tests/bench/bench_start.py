@@ -60,9 +60,8 @@ def ratio(python: str, home: Path, language: str, text: str, cwd: Path) -> float
     ]
     bare, full = (statistics.median(times) for times in zip(*pairs, strict=True))
     found = statistics.median(b / a for a, b in pairs)
-    print(
-        f"\n{language}: hello {bare * 1000:.0f} ms, rummy-tui {full * 1000:.0f} ms, ratio {found:.2f}; {disturbance()}"
-    )
+    told = f"hello {bare * 1000:.0f} ms, rummy-tui {full * 1000:.0f} ms, ratio {found:.2f}"
+    print(f"\n{language}: {told}, disturbance {disturbance():.2f}")
     return found
 
 

@@ -19,12 +19,11 @@ from typing import Self
 from rummy_tui.ui.syllables import width_mc1
 
 
-def disturbance() -> str:
-    """How much longer than its own processor time a fixed loop took just now: 1.0 where nothing else runs."""
+def disturbance() -> float:
+    """How much longer than its own processor time a fixed loop takes just now: 1.0 where nothing else runs."""
     wall, own = time.perf_counter(), time.process_time()
-    for _ in range(20):
-        sum(range(100_000))
-    return f"machine disturbance {(time.perf_counter() - wall) / (time.process_time() - own):.2f}"
+    sum(range(200_000))
+    return (time.perf_counter() - wall) / (time.process_time() - own)
 
 
 class Program:

@@ -208,7 +208,7 @@ def known(question: Callable[[Hand], T], hand: Hand) -> T:
     return answer
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _asked(question: Callable[[Hand], Any], hand: Hand) -> Any:
     return question(hand)
 
