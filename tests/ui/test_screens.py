@@ -42,7 +42,7 @@ from tests.ui.conftest import Clock
 LANGUAGES = [*i18n.LANGUAGES, i18n.PSEUDO]
 SIZES = [(80, 24), (120, 40), (60, 20)]
 NAMES = ("You", "[bold]Asha", "Bik[/]ram", "Chitra]", "D[red]ev", "Esha\\[")
-PAGES = ("points", "keys")
+PAGES = ("points", "nepali", "keys")
 
 
 @pytest.fixture(autouse=True)
