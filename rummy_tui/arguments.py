@@ -23,6 +23,7 @@ DEFAULTS: dict[str, Any] = {
     "plain": False,
     "plain_widths": False,
     "set": [],
+    "house": None,
     "json": False,
 }
 """What holds where nothing else is asked for."""
@@ -78,6 +79,7 @@ def _shared() -> tuple[Parser, Parser, Parser]:
     widths = _("leave the widths of letters to the terminal (if borders break)")
     screen.add_argument("--plain-widths", action="store_true", help=widths)
     table.add_argument("--set", action="append", metavar="NAME=VALUE", help=_("a table setting"))
+    table.add_argument("--house", metavar="NAME", help=_("the house rule of that name, as saved on the setup screen"))
     return common, screen, table
 
 

@@ -42,7 +42,7 @@ def _obeyed(arguments: list[str]) -> int:
         preferences.use_language()
         signs.use("ascii" if "--ascii" in arguments else preferences.signs)
         if not arguments:  # the way in for players: nothing to parse, and the parser costs time at the start
-            return _home(SimpleNamespace(plain=False, plain_widths=False, set=[]), preferences)
+            return _home(SimpleNamespace(plain=False, plain_widths=False, set=[], house=None), preferences)
         from rummy_tui.arguments import parse
 
         options = parse(arguments)
@@ -90,17 +90,32 @@ def _rules_of(options: Options, settings: Sequence[str]) -> Rules:
     if options.game not in GAMES:
         text = _("There is no game called “{name}”. Games: {games}")
         raise Usage(text.format(name=options.game, games=", ".join(GAMES)))
+    kind = GAMES[options.game].rules
     texts = dict(each.partition("=")[::2] for each in settings)
     try:
-        return GAMES[options.game].rules.read(texts)
+        return kind.read(_house_of(kind, options.house) | texts)
     except BadSetting as error:
         if error.setting is None:
-            names = ", ".join(each.name for each in GAMES[options.game].rules.settings())
+            names = ", ".join(each.name for each in kind.settings())
             text = _("There is no setting called “{name}”. Settings: {names}")
             raise Usage(text.format(name=error.name, names=names)) from None
         text = _("“{text}” is no value of {name}. Values: {values}")
         values = words.values(error.setting)
         raise Usage(text.format(text=error.text, name=error.name, values=values)) from None
+
+
+def _house_of(kind: type[Rules], name: str | None) -> dict[str, str]:
+    """Every setting of the house rules of that name; nothing without a name. Raises Usage, BadSetting."""
+    if name is None:
+        return {}
+    from rummy_tui import words
+    from rummy_tui.houses import Houses
+
+    houses = Houses.load()
+    found = houses.called(kind.GAME, name)
+    if found is None:
+        raise Usage(words.no_house(name, houses.names(kind.GAME)))
+    return houses.rules(kind, found).written()
 
 
 def _line_mode(options: Options) -> bool:

@@ -5,6 +5,7 @@ The environment variable RUMMY_TUI_HOME puts both into one folder of the player'
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Iterator
@@ -88,6 +89,14 @@ def keep_crash(told: str = "") -> Path:
     return report
 
 
+def replace_text(path: Path, text: str) -> None:
+    """The file holds this text now, or what it held before. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".new")
+    draft.write_text(text, "utf-8")
+    draft.replace(path)
+
+
 def _is_over(path: Path) -> bool:
     try:
         with path.open("rb") as file:
@@ -120,6 +129,8 @@ class Preferences:
     """One of `signs.WANTED`."""
     setups: dict[str, dict[str, object]] = field(default_factory=dict)
     """By game: the levels of the opponents and the settings as last used."""
+    game: str = ""
+    """Played last."""
 
     @classmethod
     def load(cls) -> Preferences:
@@ -132,7 +143,7 @@ class Preferences:
         kept = data if isinstance(data, dict) else {}
         if isinstance(language := kept.get("language"), str) and language in i18n.LANGUAGES:
             fresh.language = language
-        for name in ("speed", "theme", "deck", "signs"):
+        for name in ("speed", "theme", "deck", "signs", "game"):
             if isinstance(kept.get(name), str):
                 setattr(fresh, name, kept[name])
         if isinstance(setups := kept.get("setups"), dict):
@@ -141,14 +152,8 @@ class Preferences:
 
     def save(self) -> None:
         """Whole or not at all; a folder that cannot be written is no reason to stop a game."""
-        path = preferences_file()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            draft = path.with_suffix(".new")
-            draft.write_text(json.dumps(asdict(self), indent=1), "utf-8")
-            draft.replace(path)
-        except OSError:
-            pass
+        with contextlib.suppress(OSError):
+            replace_text(preferences_file(), json.dumps(asdict(self), indent=1))
 
     def use_language(self) -> None:
         """The chosen language, or the one the terminal is set to."""

@@ -37,6 +37,8 @@ class Setting:
     between: range | None
     none: str
     """The words for None (English)."""
+    fine: bool
+    """Seldom changed: the fine print of the setup screen."""
     since: int
     legacy: Any
 
@@ -81,12 +83,13 @@ def setting(
     *others: Any,
     between: range | None = None,
     none: str = N_("off"),
+    fine: bool = False,
     since: int = 1,
     legacy: Any = None,
 ) -> Any:
     """A field of Rules: the words for it (English), the default, the other values, or a range of whole numbers.
 
-    `none`: the words for None, where that is a value.
+    `none`: the words for None, where that is a value. `fine`: seldom changed, fine print on the setup screen.
     `since`: the Rules.VERSION that brought it; files older than that read as `legacy`, the old behaviour.
     """
     values = (default, *others)
@@ -101,6 +104,7 @@ def setting(
             "values": values,
             "between": between,
             "none": none,
+            "fine": fine,
             "since": since,
             "legacy": legacy,
         },

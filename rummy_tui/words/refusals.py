@@ -139,6 +139,19 @@ def cannot_save(error: DiskTrouble) -> str:
     return _("No match can be saved here: {reason}").format(reason=error)
 
 
+def house_not_saved(error: DiskTrouble) -> str:
+    """The disk does not take house rules."""
+    return _("The house rules could not be saved: {reason}").format(reason=error)
+
+
+def no_house(name: str, names: Sequence[str]) -> str:
+    """`names`: the house rules that there are."""
+    if not names:
+        return _("There is no house rule “{name}”: none is saved for this game.").format(name=name)
+    text = _("There is no house rule “{name}” for this game. House rules: {names}")
+    return text.format(name=name, names=", ".join(names))
+
+
 def dealt_anew() -> str:
     """A deal of an older version was given up."""
     return _("This deal could not be taken up again with the rules of this version: it is dealt anew.")

@@ -18,6 +18,7 @@ from rummy_tui import i18n, storage
 from rummy_tui.engine.actions import Action, Discard, Draw, Take
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.houses import Houses
 from rummy_tui.journal import BadJournal, DiskTrouble, Player, Trouble
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
@@ -28,11 +29,12 @@ from rummy_tui.ui.canvas import Canvas
 from rummy_tui.ui.palette import DARK
 from rummy_tui.ui.screens.base import KeyRow, TitleRow
 from rummy_tui.ui.screens.choices import Choices
+from rummy_tui.ui.screens.games import GamesScreen
 from rummy_tui.ui.screens.help import HelpScreen, HelpText, help_for
 from rummy_tui.ui.screens.home import HomeScreen
 from rummy_tui.ui.screens.lists import HistoryScreen, Moves, Scores, ScoresScreen
 from rummy_tui.ui.screens.paper import Sheet, lines_of
-from rummy_tui.ui.screens.question import Box, Question
+from rummy_tui.ui.screens.question import Box, Naming, Question
 from rummy_tui.ui.screens.result import Account, ResultScreen
 from rummy_tui.ui.screens.settings import SettingsScreen
 from rummy_tui.ui.screens.setup import SetupScreen
@@ -124,7 +126,9 @@ def screens(folder: Path) -> dict[str, Callable[[], Screen[Any]]]:
     """How every screen is made."""
     return {
         "home": HomeScreen,
+        "games": GamesScreen,
         "setup": lambda: SetupScreen("points"),
+        "naming": lambda: Naming("Name [1]", lambda: i18n._("A name for these table settings:"), "Keep", "No", "x", 9),
         "settings": SettingsScreen,
         "result": lambda: ResultScreen(played(folder)),
         "over": lambda: ResultScreen(played(folder, deals=1)),
@@ -135,7 +139,7 @@ def screens(folder: Path) -> dict[str, Callable[[], Screen[Any]]]:
     }
 
 
-NAMED = ("home", "setup", "settings", "result", "over", "help", "history", "scores", "question")
+NAMED = ("home", "games", "setup", "naming", "settings", "result", "over", "help", "history", "scores", "question")
 
 
 def shown(app: Stage) -> str:
@@ -163,7 +167,7 @@ def test_a_language_switch_says_everything_again(name: str, tmp_path: Path) -> N
         await pilot.pause()
         assert i18n.language() == "hi"
         assert app.focused is focused
-        if name != "question":
+        if name not in ("question", "naming"):
             assert "[हिं]" in shown(app)
 
     act(screens(tmp_path)[name], play)
@@ -200,8 +204,7 @@ def test_long_words_are_broken_and_nothing_is_lost() -> None:
 
 def test_home_opens_what_it_offers() -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
-        assert "13 cards" in shown(app)
-        for key, screen in (("1", SetupScreen), ("s", SettingsScreen), ("question_mark", HelpScreen)):
+        for key, screen in (("n", GamesScreen), ("s", SettingsScreen), ("question_mark", HelpScreen)):
             await pilot.press(key)
             await pilot.pause()
             assert isinstance(app.screen, screen)
@@ -214,6 +217,29 @@ def test_home_opens_what_it_offers() -> None:
         await pilot.press("escape", "q")
 
     act(None, play)
+
+
+def test_a_new_game_is_chosen_from_all_of_them_the_last_one_first() -> None:
+    last = list(GAMES)[-1]
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        assert all(game.title in shown(app) and game.blurb[:30] in shown(app) for game in GAMES.values())
+        await pilot.press("1")
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        await pilot.press("escape", "escape")
+        app.preferences.game = last
+        app.push_screen(GamesScreen())
+        await pilot.pause()
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape", "enter")
+        await pilot.pause()
+        assert GAMES[last].title in shown(app)
+        assert isinstance(app.screen, SetupScreen)
+
+    act(GamesScreen, play)
 
 
 def test_home_goes_on_with_the_latest_match() -> None:
@@ -262,6 +288,8 @@ def test_letters_work_under_a_hindi_keyboard() -> None:
         await press(app, pilot, "े")  # the key of the letter s
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press("escape")
+        await press(app, pilot, "ल")  # the key of the letter n
+        assert isinstance(app.screen, GamesScreen)
         await press(app, pilot, "१")
         assert isinstance(app.screen, SetupScreen)
 
@@ -297,13 +325,12 @@ def test_enter_starts_a_usual_game_at_once() -> None:
 
 def test_setup_remembers_what_was_played_last() -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
-        await pilot.press("down", "right", "down", "right", "pagedown", "home", "down")
-        for _step in range(4):
-            await pilot.press("down")
+        await pilot.press("down", "right", "down", *["right"] * 2, "down", "right", "pagedown", "home")
+        app.screen.query_one(Choices).go("first_drop")
         await pilot.press("left", "s")
 
     ((rules, players),) = act(setup, play).asked
-    assert [player.level for player in players] == [None, "hard", "medium", "medium"]
+    assert [player.level for player in players] == [None, "easy", "hard", "hard"]
     assert rules.first_drop == 15
 
     async def again(app: Stage, pilot: Pilot[None]) -> None:
@@ -312,6 +339,8 @@ def test_setup_remembers_what_was_played_last() -> None:
         app.push_screen(setup())
         await pilot.pause()
         assert "1 changed" in texts(app.screen.query_one(Choices))
+        assert "each its own" in texts(app.screen.query_one(Choices))
+        assert app.preferences.game == "points"
         await pilot.press("enter")
 
     assert act(setup, again).asked == [(rules, players)]
@@ -343,25 +372,184 @@ def test_numbers_can_be_typed_and_are_told_if_not_allowed() -> None:
         await pilot.press("1", "7")
         assert "17▁" in texts(choices)
         await pilot.press("5", "5")
-        assert "1–100" in texts(choices)
+        assert "1–100" in shown(app)
         await pilot.press("backspace", "backspace", "s")
 
     ((rules, _players),) = act(setup, play).asked
     assert rules.deals == 17
 
 
-def test_all_usual_takes_every_change_back() -> None:
+def test_the_usual_settings_come_back_and_the_changed_ones_behind_them() -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
         choices = app.screen.query_one(Choices)
         for name in ("first_drop", "starter", "long_life"):
             choices.go(name)
             await pilot.press("right")
-        assert texts(choices).count("•") == 4  # three rows and what the sign means
-        choices.go("usual")
-        await pilot.press("enter", "s")
+        choices.go("house")
+        assert texts(choices).count("•") == 4  # three rows and the name of the settings
+        await pilot.press("right")
+        assert "‹ as usual ›" in texts(choices)
+        assert "•" not in texts(choices)
+        await pilot.press("left")
+        assert "‹ 3 changed ›" in texts(choices)
+        await pilot.press("right", "s")
 
     ((rules, _players),) = act(setup, play).asked
     assert rules == GAMES["points"].rules()
+
+
+def test_the_strength_of_all_opponents_or_of_each() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        choices = app.screen.query_one(Choices)
+        choices.go("strength")
+        await pilot.press("right")
+        assert "Asha" not in texts(choices)
+        await pilot.press("right")
+        assert "Asha" in texts(choices)
+        choices.go("level 1")
+        await pilot.press("right", "s")
+        choices.go("strength")
+        await pilot.press("right", "s")
+
+    first, second = act(setup, play).asked
+    assert [player.level for player in first[1]] == [None, "hard", "easy"]
+    assert [player.level for player in second[1]] == [None, "easy", "easy"]
+
+
+def test_what_is_usual_and_possible_is_told_of_the_row_of_the_cursor() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        app.screen.query_one(Choices).go("deals")
+        await pilot.pause()
+        assert "Usually: endless. Possible: 3 · 5 · 10 · endless · 1–100, typed" in " ".join(shown(app).split())
+
+    act(setup, play)
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    await pilot.press(*("space" if each == " " else each for each in text))
+
+
+def test_house_rules_are_saved_chosen_overwritten_and_removed(clock: Clock) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        async def enter(*keys: str) -> None:
+            for key in (*keys, "enter"):
+                await pilot.pause()
+                clock.now += 2
+                await pilot.press(key)
+            await pilot.pause()
+
+        choices = app.screen.query_one(Choices)
+        choices.go("first_drop")
+        await pilot.press("right")
+        choices.go("keep")
+        await enter()
+        assert isinstance(app.screen, Naming)
+        await typed(pilot, "  At  home")
+        await enter()
+        assert "‹ At home ›" in texts(choices)
+        assert Houses.load().rules(kind, "At home") == kind(first_drop=25)
+        # changed further and saved under the same name
+        choices.go("first_drop")
+        await pilot.press("right")
+        choices.go("keep")
+        await enter()
+        await enter()
+        assert "overwrite it?" in shown(app)
+        await enter("left")
+        assert Houses.load().rules(kind, "At home") == kind(first_drop=30)
+        # chosen again in place of the usual ones
+        choices.go("house")
+        await pilot.press("left")
+        assert "‹ as usual ›" in texts(choices)
+        await pilot.press("right")
+        assert "‹ At home ›" in texts(choices)
+        choices.go("remove")
+        await enter()
+        assert "Remove the house rule “At home”?" in shown(app)
+        await enter("left")
+        assert "‹ 1 changed ›" in texts(choices)
+        assert Houses.load().names("points") == []
+
+    kind = GAMES["points"].rules
+    act(setup, play)
+
+
+@pytest.mark.parametrize("key", ["escape", "enter"])
+def test_without_a_name_nothing_is_saved(key: str, clock: Clock) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        choices = app.screen.query_one(Choices)
+        choices.go("first_drop")
+        await pilot.press("right")
+        choices.go("keep")
+        await pilot.press("enter")
+        await pilot.pause()
+        await typed(pilot, "घर" if key == "escape" else "")
+        clock.now += 2
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.screen.query_one(Choices) is choices
+        assert Houses.load().names("points") == []
+
+    act(setup, play)
+
+
+def test_a_name_may_be_written_in_any_script(clock: Clock) -> None:
+    naming = Naming("Name", "Name:", "Keep", "No", "", 9)
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for sign in "दसैँ yn":
+            await press(app, pilot, sign)
+        assert "दसैँ yn▁" in shown(app)
+        await pilot.press("backspace", *"ab" * 9)
+        clock.now += 2
+        await pilot.press("enter")
+
+    assert act(lambda: naming, play).answers == [True]
+    assert naming.typed == "दसैँ yaba"
+
+
+def test_house_rules_that_the_disk_does_not_take_are_told(clock: Clock) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        storage.preferences_file().parent.write_text("a file where the folder should be")
+        choices = app.screen.query_one(Choices)
+        choices.go("first_drop")
+        await pilot.press("right")
+        choices.go("keep")
+        await pilot.press("enter")
+        await pilot.pause()
+        clock.now += 2
+        await pilot.press("x", "enter")
+        await pilot.pause()
+        assert "The house rules could not be saved: " in shown(app)
+
+    act(setup, play)
+
+
+@pytest.fixture
+def fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last three settings are fine print."""
+    kind = GAMES["points"].rules
+    most, last = kind.settings()[:-3], [replace(each, fine=True) for each in kind.settings()[-3:]]
+    monkeypatch.setattr(kind, "settings", classmethod(lambda cls: (*most, *last)))
+
+
+@pytest.mark.usefixtures("fine")
+def test_the_fine_print_is_folded_away_but_never_what_differs() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        choices = app.screen.query_one(Choices)
+        assert "Deals in a session" not in texts(choices)
+        choices.go("fold")
+        assert "3 more, all as usual" in texts(choices)
+        await pilot.press("enter")
+        choices.go("deals")
+        await pilot.press("right")
+        choices.go("fold")
+        assert "2 more, all as usual" in texts(choices)
+        await pilot.press("enter")
+        assert "Deals in a session" in texts(choices)
+        assert "The session ends" not in texts(choices)
+
+    act(setup, play)
 
 
 def test_a_table_that_cannot_be_dealt_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

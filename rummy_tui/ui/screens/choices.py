@@ -9,15 +9,21 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.events import Click
 from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
 
 from rummy_tui.ui.canvas import Canvas
 from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
+from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.paper import Paper, Sheet, lines_of
 
 WIDEST = 92
 MARKER = 3
 """Cells before the text: cursor, blank, and the sign of what differs."""
+FOOTNOTE = MARKER + 2
+"""Cells before a footnote: it stands below the texts of rows that have letters."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,8 @@ class Row:
     """Something is wrong: what a heading says."""
     gap: bool = False
     """An empty row above."""
+    note: str = ""
+    """What is told at the bottom while the cursor is here (`Footnote`)."""
 
     @property
     def chosen_from(self) -> bool:
@@ -52,6 +60,9 @@ class Row:
 
 class Choices(Sheet):
     """The rows that `rows` gives; they are asked for again after every change."""
+
+    class Told(Message):
+        """The rows have been asked for again, or the cursor is on another one."""
 
     def __init__(self, rows: Callable[[], Sequence[Row]], picture: Callable[[Paper], None] | None = None) -> None:
         super().__init__()
@@ -79,6 +90,10 @@ class Choices(Sheet):
             self._row(paper, row, label)
             self._places.append((top, paper.height, row))
         return paper
+
+    def retell(self) -> None:
+        super().retell()
+        self.post_message(self.Told())
 
     def heard(self, key: str) -> bool:
         """Do what a key asks for; False: nothing."""
@@ -208,3 +223,27 @@ class Choices(Sheet):
             end = canvas.put(x + 2, y, line, style)
         canvas.put(end + 1, len(lines) - 1, "›", arrow)
         self._values[row.name] = (x, end + 2)
+
+
+class Footnote(Widget):
+    """Two fixed rows below the list: what is wrong, or what there is to know about the row of the cursor."""
+
+    DEFAULT_CSS = """
+    Footnote { height: 2; background: $background; }
+    """
+
+    def __init__(self, choices: Choices, wrong: Callable[[], str]) -> None:
+        super().__init__()
+        self._choices, self._wrong = choices, wrong
+
+    def retell(self) -> None:
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        palette, row, wrong = host(self).palette, self._choices.current, self._wrong()
+        canvas = Canvas(self.size.width, 2, palette.text)
+        paper = Paper.column(self.size.width, palette, WIDEST)
+        text = wrong or (row.note if row is not None else "")
+        for line, said in enumerate(lines_of(text, paper.room - FOOTNOTE)):
+            canvas.put(paper.left + FOOTNOTE, line, said, palette.bad if wrong else palette.dim)
+        return canvas.strips()[y].apply_style(self.rich_style)

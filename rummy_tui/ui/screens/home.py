@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from rummy_tui import storage
 from rummy_tui.engine.games import GAMES
-from rummy_tui.i18n import LANGUAGES, _, gettext, language, pgettext
+from rummy_tui.i18n import LANGUAGES, _, language, pgettext
 from rummy_tui.ui.canvas import ROUND, Box, Canvas, fitted
 from rummy_tui.ui.face import STAR, put_face
 from rummy_tui.ui.palette import Palette
@@ -103,11 +103,9 @@ class HomeScreen(Page[None]):
         for place, saved in enumerate(self._saved):
             name, letter = (f"resume {place}", "") if place else ("resume", "g")
             rows.append(Row(name, _("Go on"), str(saved), act=partial(self._resume, saved), letter=letter))
-        for place, (name, game) in enumerate(GAMES.items(), 1):
-            act = partial(self._open_setup, name)
-            rows.append(Row(name, gettext(game.title), gettext(game.blurb), act=act, letter=str(place)))
         return [
             *rows,
+            Row("new", _("New game"), _("a game, the opponents, the table settings"), act=self._choose, letter="n"),
             Row("rules", _("Rules and keys"), act=self._open_help, letter="?", gap=True),
             Row("settings", _("Settings"), act=self._open_settings, letter="s"),
             Row("language", _("Language"), LANGUAGES.get(language(), language()), step=self._language, letter="l"),
@@ -130,10 +128,10 @@ class HomeScreen(Page[None]):
         self._notice = notice
         self._choices.retell()
 
-    def _open_setup(self, game: str) -> None:
-        from rummy_tui.ui.screens.setup import SetupScreen
+    def _choose(self) -> None:
+        from rummy_tui.ui.screens.games import GamesScreen
 
-        self.app.push_screen(SetupScreen(game))
+        self.app.push_screen(GamesScreen())
 
     def _open_help(self) -> None:
         from rummy_tui.ui.screens.help import help_for

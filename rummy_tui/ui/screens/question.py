@@ -33,9 +33,10 @@ class Box(Widget):
     Box { width: auto; height: auto; background: $surface; }
     """
 
-    def __init__(self, title: Said, text: Said, yes: Said, no: Said) -> None:
+    def __init__(self, title: Said, text: Said, yes: Said, no: Said, signs: tuple[str, str]) -> None:
         super().__init__()
         self._said = (title, text, yes, no)
+        self._signs = signs
         self.agreed = False
         """The answer that Enter gives now."""
         self._places: list[tuple[Region, bool]] = []
@@ -49,7 +50,7 @@ class Box(Widget):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         title, text, yes, no = self._texts()
-        answers = sum(cell_len(_button(YES, each)) for each in (yes, no) if each) + 3
+        answers = sum(cell_len(_button(self._signs[0], each)) for each in (yes, no) if each) + 3
         wanted = max(cell_len(text) + 6, cell_len(title) + 8, answers + 6, NARROWEST)
         return min(wanted, WIDEST, container.width)
 
@@ -72,7 +73,8 @@ class Box(Widget):
         palette = host(self).palette
         title, text, yes, no = self._texts()
         lines = lines_of(text, width - 6)
-        answers = [(_button(YES, yes), True), (_button(NO, no), False)] if yes else [(f" {no} ", False)]
+        agree, refuse = self._signs
+        answers = [(_button(agree, yes), True), (_button(refuse, no), False)] if yes else [(f" {no} ", False)]
         stacked = sum(cell_len(each) for each, _agreed in answers) + 3 > width - 6
         height = len(lines) + (8 if stacked else 7)
         canvas = Canvas(width, height, palette.text)
@@ -113,9 +115,12 @@ class Question(ModalScreen[bool]):
     Question { background: $background 60%; }
     """
 
+    SIGNS = (YES, NO)
+    """The keys written on the answers."""
+
     def __init__(self, title: Said, text: Said, yes: Said, no: Said, opened_by: str | None = None) -> None:
         super().__init__()
-        self._box = Box(title, text, yes, no)
+        self._box = Box(title, text, yes, no, self.SIGNS)
         self._patience = Patience(opened_by)
         # 'y' opens Declare and would answer it: pressed again and again it is still no answer
         self._opened_by = opened_by if opened_by in (YES, NO) else None
@@ -168,6 +173,34 @@ class Notice(Question):
     def _heard(self, key: str) -> None:
         if key in ("enter", "escape", "space"):
             self.answer(False)
+
+
+class Naming(Question):
+    """Asks for a name of at most so many characters: Enter agrees to what is `typed`, Esc does not."""
+
+    SIGNS = ("⏎", "Esc")
+
+    def __init__(self, title: Said, text: Said, yes: Said, no: Said, typed: str, longest: int) -> None:
+        super().__init__(title, lambda: f"{text if isinstance(text, str) else text()} {self.typed}▁", yes, no, "enter")
+        self.typed, self._longest = typed, longest
+        self._box.agreed = True
+
+    def on_key(self, event: Key) -> None:
+        """Everything that can be printed is part of the name, in whatever script it is written."""
+        if event.is_printable and event.character:
+            self.typed = (self.typed + event.character)[: self._longest]
+        elif event.key == "backspace":
+            self.typed = self.typed[:-1]
+        else:
+            super().on_key(event)
+            return
+        self._box.retell()
+        event.stop()
+        event.prevent_default()
+
+    def _heard(self, key: str) -> None:
+        if key in ("enter", "escape"):
+            self.answer(key == "enter")
 
 
 def _button(letter: str, text: str) -> str:

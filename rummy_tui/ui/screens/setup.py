@@ -1,91 +1,28 @@
-"""A new table: how many opponents, how strong each, and every setting of the game."""
+"""A new table: how many opponents, how strong, and every setting of the game; house rules by their names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
 
+from textual import on
 from textual.widget import Widget
 
 from rummy_tui import words
 from rummy_tui.bots.styles import STYLES
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.refusal import IllegalAction
-from rummy_tui.engine.rules import BadSetting, Rules, Setting, write_value
+from rummy_tui.engine.rules import Setting
+from rummy_tui.houses import LONGEST, Houses, tidy
 from rummy_tui.i18n import _, gettext, ngettext, number
 from rummy_tui.journal import DiskTrouble
-from rummy_tui.seating import LEVEL, seated, usual
+from rummy_tui.seating import seated
 from rummy_tui.ui.screens.base import KeyHelp, Page, back_key, language_key
-from rummy_tui.ui.screens.choices import Choices, Row
+from rummy_tui.ui.screens.choices import Choices, Footnote, Row
+from rummy_tui.ui.screens.draft import USUAL, Draft, ordered
 from rummy_tui.ui.screens.host import host
+from rummy_tui.ui.screens.question import Naming, Question
 from rummy_tui.ui.screens.settings import stepped
-
-
-class Draft:
-    """A table being set up. Every value is one that the game allows."""
-
-    def __init__(self, rules: type[Rules]) -> None:
-        self.kind = rules
-        self.settings = rules.settings()
-        self.values: dict[str, Any] = {}
-        most = rules.PLAYERS.stop - 2
-        self.levels = [LEVEL] * most
-        self.opponents = usual(rules)
-        self.usual()
-
-    def usual(self) -> None:
-        """Every setting as the game has it."""
-        self.values = {each.name: each.values[0] for each in self.settings}
-
-    @property
-    def rules(self) -> Rules:
-        return self.kind(**self.values)
-
-    @property
-    def differs(self) -> bool:
-        return any(map(self.changed, self.settings))
-
-    def changed(self, setting: Setting) -> bool:
-        return bool(self.values[setting.name] != setting.values[0])
-
-    def step(self, setting: Setting, by: int) -> None:
-        """The next value: numbers in their order, what is not a number behind them."""
-        order = _ordered(setting, self.values[setting.name])
-        self.values[setting.name] = order[(order.index(self.values[setting.name]) + by) % len(order)]
-
-    def seat(self, by: int) -> None:
-        """More or fewer opponents."""
-        fewest = max(1, self.kind.PLAYERS.start - 1)
-        count = len(self.levels) - fewest + 1
-        self.opponents = fewest + (self.opponents - fewest + by) % count
-
-    def remembered(self) -> dict[str, object]:
-        """What is kept for the next time."""
-        texts = {each.name: write_value(self.values[each.name]) for each in self.settings if self.changed(each)}
-        return {"opponents": self.opponents, "levels": self.levels[:], "settings": texts}
-
-    def recall(self, kept: dict[str, Any]) -> None:
-        """As last used; what a file should not say is passed over."""
-        levels, texts, opponents = kept.get("levels"), kept.get("settings"), kept.get("opponents")
-        for place, level in enumerate(levels[: len(self.levels)] if isinstance(levels, list) else ()):
-            self.levels[place] = level if level in STYLES else LEVEL
-        if isinstance(opponents, int) and opponents + 1 in self.kind.PLAYERS:
-            self.opponents = opponents
-        for each in self.settings:
-            text = texts.get(each.name) if isinstance(texts, dict) else None
-            if isinstance(text, str):
-                try:
-                    self.values[each.name] = each.read(text)
-                except BadSetting:
-                    continue
-
-
-def _ordered(setting: Setting, value: Any) -> list[Any]:
-    """The values that ← and → go through, also one that was typed."""
-    every = [*setting.values, *(() if value in setting.values else (value,))]
-    numbers = sorted(each for each in every if type(each) is int)
-    return [*numbers, *(each for each in every if type(each) is not int)]
 
 
 class SetupScreen(Page[None]):
@@ -93,13 +30,16 @@ class SetupScreen(Page[None]):
 
     def __init__(self, game: str) -> None:
         super().__init__()
-        self.draft = Draft(GAMES[game].rules)
+        self.draft = Draft(GAMES[game].rules, Houses.load())
         self._choices = Choices(self._rows)
+        self._footnote = Footnote(self._choices, self._wrong)
         self._notice: Callable[[], str] | None = None
         self._typed: tuple[str, str] = ("", "")
+        self._unfolded = False
 
     def body(self) -> Iterable[Widget]:
         yield self._choices
+        yield self._footnote
 
     def on_mount(self) -> None:
         self.draft.recall(host(self).preferences.setups.get(self.draft.kind.GAME, {}))
@@ -124,43 +64,76 @@ class SetupScreen(Page[None]):
             return self._choices.heard(key)
         return True
 
+    @on(Choices.Told)
+    def tell(self) -> None:
+        self._footnote.refresh()
+
     # ── the rows ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _rows(self) -> list[Row]:
         draft = self.draft
-        problem = draft.rules.problem(draft.opponents + 1)
-        notice = words.refusal(problem) if problem else self._notice() if self._notice is not None else ""
-        names = words.BOT_NAMES
         return [
-            Row("start", _("Start"), act=self._start, letter="s", button=True, dim=problem is not None, gap=True),
-            *([Row("notice", notice, bad=True)] if notice else []),
-            Row("players", _("Opponents"), number(draft.opponents), step=self._seat, gap=True),
-            *(self._level(place, names[place]) for place in range(draft.opponents)),
-            Row("settings", self._summary(), gap=True),
-            *map(self._setting, draft.settings),
             Row(
-                "usual",
-                _("All table rules as usual"),
-                "" if draft.differs else _("nothing is changed"),
-                act=self._usual,
-                gap=True,
-                dim=not draft.differs,
+                "start", _("Start"), act=self._start, letter="s", button=True, gap=True,
+                dim=draft.rules.problem(draft.opponents + 1) is not None, note=gettext(GAMES[draft.kind.GAME].blurb),
             ),
-            Row("legend", _("• differs from the usual rule. Numbers can be typed, too."), dim=True, gap=True),
-        ]
+            Row("players", _("Opponents"), number(draft.opponents), step=draft.seat, gap=True),
+            self._strength(),
+            *(self._level(place, words.BOT_NAMES[place]) for place in range(0 if draft.alike else draft.opponents)),
+            self._house(),
+            *map(self._setting, (each for each in draft.settings if not each.fine or draft.changed(each))),
+            *self._fine_print(),
+            *self._keeping(),
+        ]  # fmt: skip
 
-    def _summary(self) -> str:
-        """The heading of the settings."""
-        changed = sum(map(self.draft.changed, self.draft.settings))
-        if not changed:
-            return _("Table rules, all as usual")
-        return ngettext("Table rules, {n} changed", "Table rules, {n} changed", changed).format(n=number(changed))
+    def _wrong(self) -> str:
+        """Why there can be no such table, or what else has gone wrong."""
+        if self._notice is not None:
+            return self._notice()
+        problem = self.draft.rules.problem(self.draft.opponents + 1)
+        return words.refusal(problem) if problem else ""
+
+    def _strength(self) -> Row:
+        levels = self.draft.levels
+        value = words.level(levels[0]) if self.draft.alike else _("each its own")
+        return Row("strength", _("Strength"), value, step=self.draft.strengthen)
 
     def _level(self, place: int, name: str) -> Row:
         def step(by: int) -> None:
             self.draft.levels[place] = stepped(list(STYLES), self.draft.levels[place], by)
 
-        return Row(f"level {place}", gettext(name), words.level(self.draft.levels[place]), step=step)
+        return Row(f"level {place}", f"  {gettext(name)}", words.level(self.draft.levels[place]), step=step)
+
+    def _house(self) -> Row:
+        """Which rules: as usual, house rules, or changed ones that have no name yet."""
+        name, changed = self.draft.name, sum(map(self.draft.changed, self.draft.settings))
+        value = name or _("as usual")
+        if name is None:
+            value = ngettext("{n} changed", "{n} changed", changed).format(n=number(changed))
+        note = _("← → goes through the usual rules and your house rules.")
+        if not self.draft.houses.names(self.draft.kind.GAME):
+            note = _("Change what your table does differently; below you can save it as a house rule.")
+        return Row("house", _("Table settings"), value, step=self._rename, changed=name != USUAL, gap=True, note=note)
+
+    def _fine_print(self) -> list[Row]:
+        """The settings that are seldom changed, folded away."""
+        fine = [each for each in self.draft.settings if each.fine and not self.draft.changed(each)]
+        if not fine:
+            return []
+        text = ngettext("{n} more, as usual", "{n} more, all as usual", len(fine)).format(n=number(len(fine)))
+        sign = "▾" if self._unfolded else "▸"
+        fold = Row("fold", f"{sign} {text}", act=self._fold, note=_("Settings that are seldom changed."))
+        return [fold, *map(self._setting, fine if self._unfolded else ())]
+
+    def _keeping(self) -> list[Row]:
+        """Saving and removing house rules."""
+        name = self.draft.name
+        if name is None:
+            return [Row("keep", _("Save as a house rule …"), act=self._ask_name, gap=True)]
+        if name == USUAL:
+            return []
+        text = _("Remove the house rule “{name}” …").format(name=name)
+        return [Row("remove", text, act=partial(self._ask_remove, name), gap=True)]
 
     def _setting(self, setting: Setting) -> Row:
         typed = self._typed[1] if self._typed[0] == setting.name else ""
@@ -169,20 +142,21 @@ class SetupScreen(Page[None]):
         return Row(
             setting.name, words.setting(setting), value, step=partial(self._step, setting),
             digit=partial(self._digit, setting) if numeric else None, changed=self.draft.changed(setting),
+            note=_possible(setting),
         )  # fmt: skip
 
     # ── changes ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _seat(self, by: int) -> None:
-        self.draft.seat(by)
 
     def _step(self, setting: Setting, by: int) -> None:
         self._forget()
         self.draft.step(setting, by)
 
-    def _usual(self) -> None:
+    def _rename(self, by: int) -> None:
         self._forget()
-        self.draft.usual()
+        self.draft.rename(by)
+
+    def _fold(self) -> None:
+        self._unfolded = not self._unfolded
         self._choices.retell()
 
     def _forget(self) -> None:
@@ -196,10 +170,7 @@ class SetupScreen(Page[None]):
         if text and setting.allows(int(text)):
             self.draft.values[setting.name] = int(text)
         elif text:
-            self._notice = partial(self._allowed, setting)
-
-    def _allowed(self, setting: Setting) -> str:
-        return _("{setting}: {values}").format(setting=words.setting(setting), values=words.values(setting))
+            self._notice = partial(_possible, setting)
 
     def _start(self) -> None:
         rules = self.draft.rules
@@ -207,21 +178,73 @@ class SetupScreen(Page[None]):
             self._choices.retell()
             return
         kept = host(self).preferences
-        kept.setups[rules.GAME] = self.draft.remembered()
+        kept.game, kept.setups[rules.GAME] = rules.GAME, self.draft.remembered()
         kept.save()
         try:
-            host(self).start(rules, seated(self.draft.levels[: self.draft.opponents]))
+            host(self).start(rules, seated(self.draft.seated))
         except IllegalAction as error:
             self._say(partial(words.refusal, error.refusal))
         except DiskTrouble as error:
             self._say(partial(words.cannot_save, error))
 
-    def _say(self, notice: Callable[[], str]) -> None:
+    def _say(self, notice: Callable[[], str] | None) -> None:
         self._notice = notice
         self._choices.retell()
 
     def _open_rules(self) -> None:
         from rummy_tui.ui.screens.help import help_for
 
-        rules = self.draft.rules
-        self.app.push_screen(help_for(rules))
+        self.app.push_screen(help_for(self.draft.rules))
+
+    # ── house rules ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _ask_name(self) -> None:
+        naming = Naming(
+            lambda: _("House rule"), lambda: _("A name for these table settings:"), lambda: _("Save"),
+            lambda: _("Not yet"), self.draft.base, LONGEST,
+        )  # fmt: skip
+        self.app.push_screen(naming, lambda agreed: self._named(tidy(naming.typed)) if agreed else None)
+
+    def _named(self, name: str) -> None:
+        """Save under this name; what has the name already is only overwritten if the player says so."""
+        if not name:
+            return
+        if name not in self.draft.houses.names(self.draft.kind.GAME):
+            self._keep(name)
+            return
+        question = Question(
+            lambda: _("House rule"), lambda: _("There is a house rule “{name}”: overwrite it?").format(name=name),
+            lambda: _("Overwrite"), lambda: _("Not yet"),
+        )  # fmt: skip
+        self.app.push_screen(question, lambda agreed: self._keep(name) if agreed else None)
+
+    def _keep(self, name: str) -> None:
+        self._try(partial(self.draft.keep, name))
+        self._choices.go("house")
+
+    def _ask_remove(self, name: str) -> None:
+        question = Question(
+            lambda: _("House rule"), lambda: _("Remove the house rule “{name}”?").format(name=name),
+            lambda: _("Remove"), lambda: _("Not yet"),
+        )  # fmt: skip
+        self.app.push_screen(question, lambda agreed: self._try(partial(self.draft.remove, name)) if agreed else None)
+
+    def _try(self, change: Callable[[], None]) -> None:
+        """Change what is saved; a disk that does not take it is told."""
+        self._forget()
+        try:
+            change()
+        except DiskTrouble as error:
+            self._notice = partial(words.house_not_saved, error)
+        self._choices.retell()
+
+
+def _possible(setting: Setting) -> str:
+    """What the setting can be, what it usually is, what can be typed."""
+    usual = words.value(setting, setting.values[0])
+    values = " · ".join(words.value(setting, each) for each in ordered(setting, setting.values[0]))
+    text = _("Usually: {usual}. Possible: {values}").format(usual=usual, values=values)
+    if setting.between is None:
+        return text
+    first, last = setting.between.start, setting.between.stop - 1
+    return text + " · " + _("{first}–{last}, typed").format(first=number(first), last=number(last))
