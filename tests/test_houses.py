@@ -8,6 +8,7 @@ import pytest
 
 from rummy_tui import cli
 from rummy_tui.engine.games import points
+from rummy_tui.engine.games.showing import OneLife
 from rummy_tui.engine.rules import BadSetting
 from rummy_tui.houses import Houses, houses_file, tidy
 from rummy_tui.journal import DiskTrouble
@@ -85,7 +86,7 @@ def test_names_are_tidied() -> None:
 
 
 def test_the_command_line_plays_house_rules(capsys: Capture) -> None:
-    Houses.load().keep("At home", Rules(full_count=120, one_life=points.OneLife.NOTHING))
+    Houses.load().keep("At home", Rules(full_count=120, one_life=OneLife.NOTHING))
     hand = ["hand", "AS AD KS QD QC JH JC 10D 10H 8D 6C 5C 3D"]
 
     def counted(*options: str) -> str:

@@ -382,7 +382,7 @@ def test_numbers_can_be_typed_and_are_told_if_not_allowed() -> None:
 def test_the_usual_settings_come_back_and_the_changed_ones_behind_them() -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
         choices = app.screen.query_one(Choices)
-        for name in ("first_drop", "starter", "long_life"):
+        for name in ("first_drop", "one_life", "deals"):
             choices.go(name)
             await pilot.press("right")
         choices.go("house")
@@ -525,29 +525,21 @@ def test_house_rules_that_the_disk_does_not_take_are_told(clock: Clock) -> None:
     act(setup, play)
 
 
-@pytest.fixture
-def fine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last three settings are fine print."""
-    kind = GAMES["points"].rules
-    most, last = kind.settings()[:-3], [replace(each, fine=True) for each in kind.settings()[-3:]]
-    monkeypatch.setattr(kind, "settings", classmethod(lambda cls: (*most, *last)))
-
-
-@pytest.mark.usefixtures("fine")
 def test_the_fine_print_is_folded_away_but_never_what_differs() -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
         choices = app.screen.query_one(Choices)
-        assert "Deals in a session" not in texts(choices)
+        fine = [each for each in app.screen.draft.settings if each.fine]  # type: ignore[attr-defined]
+        assert "Jokers in one group" not in texts(choices)
+        assert f"{len(fine)} more, all as usual" in texts(choices)
         choices.go("fold")
-        assert "3 more, all as usual" in texts(choices)
         await pilot.press("enter")
-        choices.go("deals")
+        choices.go("max_jokers")
         await pilot.press("right")
         choices.go("fold")
-        assert "2 more, all as usual" in texts(choices)
+        assert f"{len(fine) - 1} more, all as usual" in texts(choices)
         await pilot.press("enter")
-        assert "Deals in a session" in texts(choices)
-        assert "The session ends" not in texts(choices)
+        assert "Jokers in one group" in texts(choices)
+        assert "A group of jokers only" not in texts(choices)
 
     act(setup, play)
 

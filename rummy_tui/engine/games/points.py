@@ -32,8 +32,8 @@ class Rules(showing.Rules):
     )
     middle_drop: int = setting(N_("Middle drop, after drawing a card"), 40, 30, 50, 60)
     full_count: int = setting(N_("Full count: the most a hand pays, and a wrong show"), 80, 100, 120)
-    starter: Starter = setting(N_("Who starts"), Starter.ROTATE)
-    first_turn_cap: bool = setting(N_("Shown before one's first turn: pay the middle drop at most"), False)
+    starter: Starter = setting(N_("Who starts"), Starter.ROTATE, fine=True)
+    first_turn_cap: bool = setting(N_("Shown before one's first turn: pay the middle drop at most"), False, fine=True)
     deals: int | None = setting(
         N_("Deals in a session"), None, 3, 5, 10, none=N_("endless"), between=range(1, 101)
     )  # fmt: skip

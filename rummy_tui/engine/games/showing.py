@@ -51,14 +51,14 @@ class Rules(HandRules):
     HAND = 13
     LIVES = Lives(pure=1, sequences=2, longest=3)
 
-    opening_joker: bool = setting(N_("The first player may take an opening joker"), False)
-    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"))
-    jokers_alone: bool = setting(N_("A group of jokers only is a group"), True)
+    opening_joker: bool = setting(N_("The first player may take an opening joker"), False, fine=True)
+    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"), fine=True)
+    jokers_alone: bool = setting(N_("A group of jokers only is a group"), True, fine=True)
     one_life: OneLife = setting(N_("Without a second sequence, not counted is"), OneLife.PURE_ONLY)
-    long_life: bool = setting(N_("One sequence needs four or more cards"), False)
-    stock_empty: StockEmpty = setting(N_("When the closed deck is empty"), StockEmpty.RESHUFFLE)
+    long_life: bool = setting(N_("One sequence needs four or more cards"), False, fine=True)
+    stock_empty: StockEmpty = setting(N_("When the closed deck is empty"), StockEmpty.RESHUFFLE, fine=True)
     turn_cap: int | None = setting(
-        N_("Turns before the cheapest hand wins"), 250, None, none=N_("no limit"), between=range(20, 2001)
+        N_("Turns before the cheapest hand wins"), 250, None, none=N_("no limit"), between=range(20, 2001), fine=True
     )
 
     @property
