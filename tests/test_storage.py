@@ -70,8 +70,8 @@ def test_preferences_come_back() -> None:
     setups: dict[str, dict[str, object]] = {
         "points": {"opponents": 2, "levels": ["easy", "hard"], "settings": {"first_drop": "25"}}
     }
-    Preferences("hi", "fast", "light", setups).save()
-    assert Preferences.load() == Preferences("hi", "fast", "light", setups)
+    Preferences("hi", "fast", "light", setups=setups).save()
+    assert Preferences.load() == Preferences("hi", "fast", "light", setups=setups)
 
 
 @pytest.mark.parametrize(
