@@ -10,6 +10,7 @@ from rummy_tui import words
 from rummy_tui.bots.styles import Style
 from rummy_tui.engine.actions import Action, Draw, Groups, LayOff, Shape, Swap
 from rummy_tui.engine.cards import Card, Points
+from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.history import Move, since_turn
 from rummy_tui.engine.match import Ranking, Result
@@ -70,6 +71,11 @@ class Table:
     def ranking(self) -> Ranking | None:
         """The places, when the match is finished."""
         return self._session.match.ranking
+
+    @property
+    def coming(self) -> Setup | None:
+        """Who sits in and who deals next, as far as it is known."""
+        return self._session.match.coming()
 
     @property
     def settled(self) -> bool:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import ClassVar, Self
 
 from rummy_tui.engine.actions import Action, Seat
-from rummy_tui.engine.cards import Points
+from rummy_tui.engine.cards import Face, Points
 from rummy_tui.engine.deal import Deal, Setup
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.outcome import Line, Outcome
@@ -21,13 +21,18 @@ from rummy_tui.engine.view import Offer, Phase, Standing, View
 
 @dataclass(frozen=True)
 class Result:
-    """A finished deal: who sat in, how it ended (None: only the changes are known), what each total changed by."""
+    """A finished deal: who sat in, how it ended (None: only the changes are known), what each total changed by.
+
+    `totals`: of every seat with it, before anything was decided between deals. `wild`: the jokers of the deal.
+    """
 
     number: int
     dealer: Seat
     seats: tuple[Seat, ...]
     outcome: Outcome | None
     changes: tuple[Points, ...]
+    totals: tuple[Points, ...] = ()
+    wild: frozenset[Face] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -49,6 +54,10 @@ class Ranking:
     places: tuple[tuple[Seat, ...], ...]
     lines: tuple[tuple[Seat, Line], ...] = ()
     shares: Mapping[Seat, Fraction] = field(default_factory=dict)
+
+
+class LotToDraw(Exception):
+    """The dealer of a deal that has no seed yet is drawn by lot."""
 
 
 class Match:
@@ -132,7 +141,9 @@ class Match:
             self.totals = [total - change for total, change in zip(self.totals, wrong.changes, strict=True)]
         self.totals = [total + change for total, change in zip(self.totals, changes, strict=True)]
         setup = self.deal.setup
-        self.results.append(Result(setup.number, setup.dealer, setup.seats, outcome, tuple(changes)))
+        totals, wild = tuple(self.totals), self.deal.public.wild
+        result = Result(setup.number, setup.dealer, setup.seats, outcome, tuple(changes), totals, wild)
+        self.results.append(result)
         self._conclude()
 
     def view(self, seat: Seat) -> View:
@@ -143,6 +154,17 @@ class Match:
             return view
         view.public.phase, view.public.turn = Phase.BETWEEN, asked
         return replace(view, offers=self._answers(seat))
+
+    def coming(self) -> Setup | None:
+        """The next deal while it has no seed: who sits in, who deals. None: that is drawn by lot, or there is none."""
+        if not self.settled or self.ranking is not None:
+            return None
+        twin = self.copy()
+        twin._seeds = lambda number: b""
+        try:
+            return twin.setup(len(self.results) + 1)
+        except LotToDraw:
+            return None
 
     def copy(self) -> Self:
         """An independent match in the same state."""
@@ -210,7 +232,10 @@ class Match:
 
     def drawn_by_lot(self, number: int) -> Seat:
         """A seat at random, from that deal's seed."""
-        return Stream(self._seeds(number), "dealer").below(self.seats)
+        seed = self._seeds(number)
+        if not seed:
+            raise LotToDraw
+        return Stream(seed, "dealer").below(self.seats)
 
     def left_of_dealer(self, number: int) -> Seat:
         """The dealer moves one seat to the left; the first one is drawn by lot (§0.2 #7)."""

@@ -214,6 +214,12 @@ class RummyApp(App[None]):
 
         self.push_screen(TableScreen(Table(session), self.palette))
 
+    def new_game(self) -> None:
+        """The list of games."""
+        from rummy_tui.ui.screens.games import GamesScreen
+
+        self.push_screen(GamesScreen())
+
     def home(self) -> None:
         """Back to the home screen; the table is left and its file closed."""
         while not isinstance(self.screen, HomeScreen) and len(self.screen_stack) > 1:

@@ -11,7 +11,8 @@ from rummy_tui.ui.later import Later
 from rummy_tui.ui.screens.board import Board
 from rummy_tui.ui.screens.help import help_for
 from rummy_tui.ui.screens.host import host
-from rummy_tui.ui.screens.lists import HistoryScreen, ScoresScreen
+from rummy_tui.ui.screens.lists import HistoryScreen
+from rummy_tui.ui.screens.score import ScoreScreen
 
 
 class Sorting:
@@ -90,7 +91,7 @@ class LookUp:
         self._board.app.push_screen(HistoryScreen(self._table))
 
     def scores(self) -> None:
-        self._board.app.push_screen(ScoresScreen(self._table))
+        self._board.app.push_screen(ScoreScreen(self._table))
 
     def help(self) -> None:
         self._board.app.push_screen(help_for(self._table.rules))

@@ -8,7 +8,7 @@ from rummy_tui import words
 from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.events import Discarded, Dropped, Showed, Took, WrongShow
 from rummy_tui.engine.history import Move, moves
-from rummy_tui.i18n import _, number
+from rummy_tui.i18n import N_, _, number
 from rummy_tui.ui.canvas import HEAVY, ROUND, Canvas, fitted
 from rummy_tui.ui.face import TURN
 from rummy_tui.ui.painted import Painted
@@ -67,12 +67,15 @@ class Seats(Painted):
         canvas.put(x + 2, 2, fitted(words.level(level) if level else "", start - x - 3), palette.dim)
         last = self._last(seat)
         if last is not None and canvas.height > 4:
-            taken = isinstance(last.source, Took)
-            text = next((t for t in (last_move(last), short_move(last)) if cell_len(t) <= inner), last_move(last))
+            taken, game = isinstance(last.source, Took), self.table.rules.GAME
+            text = next(
+                (t for t in (last_move(last, game), short_move(last, game)) if cell_len(t) <= inner),
+                last_move(last, game),
+            )
             canvas.put(x + 2, 3, fitted(text, inner), palette.news if taken else palette.dim)
 
 
-def last_move(move: Move) -> str:
+def last_move(move: Move, game: str) -> str:
     """'Q♦ → 4♠' (taken from the open pile), 'deck → 4♠', 'DROP −20'."""
     end = move.end
     if isinstance(end, Dropped):
@@ -80,12 +83,12 @@ def last_move(move: Move) -> str:
     if isinstance(end, WrongShow):
         return _("wrong show {n}").format(n=number(-end.price))
     if isinstance(end, Showed):
-        return _("DECLARED")
+        return words.own(game, N_("DECLARED"))
     source = _("took {card}").format(card=move.source.card) if isinstance(move.source, Took) else _("deck")
     return f"{source} → {end.card}" if isinstance(end, Discarded) else f"{source} …"
 
 
-def short_move(move: Move) -> str:
+def short_move(move: Move, game: str) -> str:
     """'Q♦→4♠' where there is no room for more; a card from the stock is '·'."""
     source = str(move.source.card) if isinstance(move.source, Took) else "·"
-    return f"{source}→{move.end.card}" if isinstance(move.end, Discarded) else last_move(move)
+    return f"{source}→{move.end.card}" if isinstance(move.end, Discarded) else last_move(move, game)

@@ -15,10 +15,11 @@ from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.cards import Face
 from rummy_tui.engine.events import Event
 from rummy_tui.engine.history import Move
+from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.message import NN_
 from rummy_tui.engine.outcome import Bill, Outcome, Termination
 from rummy_tui.engine.rules import Rules
-from rummy_tui.i18n import N_, _, gettext, number
+from rummy_tui.i18n import N_, _, gettext, ngettext, number
 from rummy_tui.words.common import cards, own, own_count, points
 from rummy_tui.words.hands import line, wild
 from rummy_tui.words.refusals import refusal
@@ -102,6 +103,10 @@ class Teller:
         you = own(self.game, N_("You declared, and every group is right."))
         return self._say(event, you, own(self.game, N_("{name} declared, and every group is right.")))
 
+    def declared(self, event: ev.Showed) -> str:
+        """'Asha declared': the heading."""
+        return self._say(event, own(self.game, N_("You declared")), own(self.game, N_("{name} declared")))
+
     def wrong_show(self, event: ev.WrongShow) -> str:
         you = _("Wrong show. {why} You pay {points} and are out of this deal.")
         other = _("{name} made a wrong show, pays {points} and is out of this deal.")
@@ -150,6 +155,18 @@ class Teller:
         }
         you, other = patterns.get(outcome.termination, patterns[Termination.SHOW])
         return (you if mine else other).format(name=self.name(outcome.winner))
+
+    def match(self, ranking: Ranking, deals: int) -> str:
+        """How the match ended, in one sentence."""
+        first = ranking.places[0]
+        after = ngettext("after {n} deal", "after {n} deals", deals).format(n=number(deals))
+        if ranking.shares:
+            text = _("The match is shared by those who are still in, {after}.")
+        elif len(first) > 1:
+            text = _("The first place is shared, {after}.")
+        else:
+            text = _("You win the match, {after}.") if self.me in first else _("{name} wins the match, {after}.")
+        return text.format(name=self.name(first[0]), after=after)
 
     def move(self, move: Move) -> tuple[str, str]:
         """A line of the history: the name, and what that seat did in few words."""

@@ -14,7 +14,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from rummy_tui import i18n, storage
+from rummy_tui import i18n, storage, words
 from rummy_tui.engine.actions import Action, Discard, Draw, Take
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.refusal import Code, Refusal
@@ -32,10 +32,11 @@ from rummy_tui.ui.screens.choices import Choices
 from rummy_tui.ui.screens.games import GamesScreen
 from rummy_tui.ui.screens.help import HelpScreen, HelpText, help_for
 from rummy_tui.ui.screens.home import HomeScreen
-from rummy_tui.ui.screens.lists import HistoryScreen, Moves, Scores, ScoresScreen
+from rummy_tui.ui.screens.lists import HistoryScreen, Moves
 from rummy_tui.ui.screens.paper import Sheet, lines_of
 from rummy_tui.ui.screens.question import Box, Naming, Question
 from rummy_tui.ui.screens.result import Account, ResultScreen
+from rummy_tui.ui.screens.score import Deals, ScoreScreen
 from rummy_tui.ui.screens.settings import SettingsScreen
 from rummy_tui.ui.screens.setup import SetupScreen
 from rummy_tui.ui.status import ScorePanel, best_first
@@ -131,10 +132,10 @@ def screens(folder: Path) -> dict[str, Callable[[], Screen[Any]]]:
         "naming": lambda: Naming("Name [1]", lambda: i18n._("A name for these table settings:"), "Keep", "No", "x", 9),
         "settings": SettingsScreen,
         "result": lambda: ResultScreen(played(folder)),
-        "over": lambda: ResultScreen(played(folder, deals=1)),
+        "over": lambda: ScoreScreen(played(folder, deals=1)),
         "help": lambda: help_for(GAMES["points"].rules()),
         "history": lambda: HistoryScreen(played(folder, 15, settle=False)),
-        "scores": lambda: ScoresScreen(played(folder)),
+        "scores": lambda: ScoreScreen(played(folder)),
         "question": lambda: Question("Drop [1]?", "Drop and pay 20 points?" * 3, "Drop", "Play on"),
     }
 
@@ -684,17 +685,24 @@ def test_question_stays_in_the_middle_and_is_answered_by_mouse(clock: Clock) -> 
 
 
 @pytest.mark.parametrize(
-    ("key", "settings", "answer"),
-    [("enter", {}, "next"), ("escape", {}, "home"), ("enter", {"deals": 1}, "again"), ("escape", {"deals": 1}, "home")],
-)
-def test_result_waits_for_a_key(key: str, settings: dict[str, Any], answer: str, tmp_path: Path, clock: Clock) -> None:
+    ("make", "key", "settings", "answer"),
+    [
+        (ResultScreen, "enter", {}, "next"), (ResultScreen, "escape", {}, "home"),
+        (ScoreScreen, "enter", {}, "next"), (ScoreScreen, "escape", {}, "home"),
+        (ScoreScreen, "enter", {"deals": 1}, "again"), (ScoreScreen, "n", {"deals": 1}, "new"),
+        (ScoreScreen, "escape", {"deals": 1}, "home"),
+    ],
+)  # fmt: skip
+def test_result_and_scores_wait_for_a_key(
+    make: Callable[[Table], Screen[Any]], key: str, settings: dict[str, Any], answer: str, tmp_path: Path, clock: Clock
+) -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
         await pilot.press(key)
         assert app.answers == []
         clock.now += 1
         await pilot.press(key)
 
-    assert act(lambda: ResultScreen(played(tmp_path, **settings)), play).answers == [answer]
+    assert act(lambda: make(played(tmp_path, **settings)), play).answers == [answer]
 
 
 def test_result_tells_everything(tmp_path: Path) -> None:
@@ -713,7 +721,6 @@ def test_result_tells_everything(tmp_path: Path) -> None:
             assert public.seed.hex() in text and public.commitment in text
             assert str(tmp_path / "match.rummy") in joined.replace(" ", "")
             assert "rummy-tui verify" in joined
-            assert "The match is over" in text
             for bill in outcome.bills:
                 assert bill.reading is not None
                 assert i18n.signed(table.results[-1].changes[bill.seat]) in text
@@ -777,19 +784,106 @@ def test_a_language_switch_keeps_what_was_in_view(name: str, tmp_path: Path) -> 
     act(screens(tmp_path)[name], play, (60, 20))
 
 
-def test_scores_show_every_deal_and_close_with_their_letter(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["escape", "enter", "o"])
+def test_scores_are_closed_during_a_deal(key: str, tmp_path: Path) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        await pilot.press(key)
+        assert len(app.answers) == 1
+
+    act(lambda: ScoreScreen(played(tmp_path, 15, settle=False)), play)
+
+
+def test_scores_tell_who_paid_what_and_why(tmp_path: Path) -> None:
+    table = played(tmp_path, deals=1)
+    outcome = table.results[-1].outcome
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert all(i18n.signed(total) in shown(app) for total in table.totals)
+            joined = " ".join(texts(app.screen.query_one(Deals)).split())
+            assert "wins the match, after 1 deal." in joined
+            assert outcome is not None
+            for bill in outcome.bills:
+                for entry in bill.lines:
+                    assert (f"= {entry.points}" if entry.cards else f": {i18n.number(entry.points)}") in joined
+
+    act(lambda: ScoreScreen(table), play)
+
+
+def test_a_row_of_prices_and_a_row_of_what_was_paid(tmp_path: Path) -> None:
+    """Seed 003: the prices as counted, and below them what each paid; those add up to nothing."""
     table = played(tmp_path)
 
     async def play(app: Stage, pilot: Pilot[None]) -> None:
-        text = texts(app.screen.query_one(Scores))
-        assert all(i18n.signed(total) in text for total in table.totals)
-        await pilot.press("o")
-        assert app.answers == [None]
+        rows = {
+            line.split()[0]: line.split()[1:]
+            for line in texts(app.screen.query_one(Deals)).splitlines()
+            if line.strip()
+        }
+        prices, paid = ([int(text.replace("−", "-")) for text in rows[head]] for head in ("Price", "Paid"))
+        assert tuple(paid) == table.results[-1].changes
+        assert sum(paid) == 0
+        assert [price for price in prices if price] == [-change for change in paid if change < 0]
 
-    act(lambda: ScoresScreen(table), play)
+    act(lambda: ScoreScreen(table), play)
 
 
-@pytest.mark.parametrize("screen", [HistoryScreen, ScoresScreen])
+def many_deals(folder: Path, deals: int = 12) -> Table:
+    """A table of six after so many deals that bots have played for everybody."""
+    rules = GAMES["points"].rules(first_drop=None, turn_cap=20)
+    players = [Player(name, None if name == "You" else "easy") for name in NAMES]
+    session = Session.start(folder / "match.rummy", rules, players, "many deals")
+    for number in range(deals):
+        if number:
+            session.advance()
+        while (seat := session.match.turn) is not None:
+            view = session.match.view(seat)
+            for action in (Draw(), Discard(view.hand[-1])):
+                if session.match.check(seat, action) is None:
+                    session.play(seat, action)
+    session.close()
+    return Table(session)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_long_match_of_six_is_read_on_every_screen(lang: str, tmp_path: Path) -> None:
+    table = many_deals(tmp_path)
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            sheet = app.screen.query_one(Deals)
+            await pilot.press("end")
+            await pilot.pause()
+            assert all(words.score(total, table.rules) in shown(app) for total in table.totals)
+            dealer = table.coming
+            assert dealer is not None
+            last = [line for line in texts(sheet).splitlines() if line.strip()][-1].strip()
+            assert table.teller.name(dealer.dealer) in last
+            assert last in shown(app)
+            rows = texts(sheet).splitlines()[: len(table.results)]
+            for row, result in zip(rows, table.results, strict=True):
+                assert all(words.total(change) in row for change in result.changes)
+
+    act(lambda: ScoreScreen(table), play, lang=lang)
+
+
+def test_the_bill_of_an_earlier_deal_can_be_looked_up(tmp_path: Path) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        sheet = app.screen.query_one(Deals)
+        assert "── Deal 3 ─" in texts(sheet)
+        await pilot.press("left", "left", "left")
+        assert "── Deal 1 ─" in texts(sheet)
+        await pilot.press("right")
+        assert "── Deal 2 ─" in texts(sheet)
+
+    act(lambda: ScoreScreen(many_deals(tmp_path, 3)), play)
+
+
+@pytest.mark.parametrize("screen", [HistoryScreen, ScoreScreen])
 @pytest.mark.parametrize("moves", [0, 15])
 def test_the_whole_fingerprint_can_be_read_during_the_deal(
     screen: Callable[[Table], Screen[Any]], moves: int, tmp_path: Path

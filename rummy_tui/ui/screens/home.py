@@ -105,7 +105,13 @@ class HomeScreen(Page[None]):
             rows.append(Row(name, _("Go on"), str(saved), act=partial(self._resume, saved), letter=letter))
         return [
             *rows,
-            Row("new", _("New game"), _("a game, the opponents, the table settings"), act=self._choose, letter="n"),
+            Row(
+                "new",
+                _("New game"),
+                _("a game, the opponents, the table settings"),
+                act=host(self).new_game,
+                letter="n",
+            ),
             Row("rules", _("Rules and keys"), act=self._open_help, letter="?", gap=True),
             Row("settings", _("Settings"), act=self._open_settings, letter="s"),
             Row("language", _("Language"), LANGUAGES.get(language(), language()), step=self._language, letter="l"),
@@ -129,9 +135,7 @@ class HomeScreen(Page[None]):
         self._choices.retell()
 
     def _choose(self) -> None:
-        from rummy_tui.ui.screens.games import GamesScreen
-
-        self.app.push_screen(GamesScreen())
+        host(self).new_game()
 
     def _open_help(self) -> None:
         from rummy_tui.ui.screens.help import help_for

@@ -43,6 +43,8 @@ class Host(Protocol):
 
     def home(self) -> None: ...
 
+    def new_game(self) -> None: ...
+
 
 def host(node: DOMNode) -> Host:
     """The app that this screen or widget belongs to."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.cells import cell_len
 from textual.widget import Widget
 
-from rummy_tui import words
 from rummy_tui.engine.history import history
 from rummy_tui.i18n import _, number
 from rummy_tui.table import Table
-from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.keymap import in_force
 from rummy_tui.ui.moves import PICKUP, MoveRows
 from rummy_tui.ui.palette import Palette
@@ -41,45 +38,6 @@ class Moves(Sheet):
             rows.put(paper.row(), paper.left, 0, number_)
         paper.gap()
         paper.text(_("{sign} taken from the open pile").format(sign=PICKUP), palette.news)
-        paper.gap()
-        paper.fact(_("Fingerprint"), self.table.view.public.commitment)
-        return paper
-
-
-class Scores(Sheet):
-    """A row for each deal, a column for each seat, the totals below."""
-
-    at_end = True
-
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self.table = table
-
-    def write(self, width: int, palette: Palette) -> Paper:
-        paper = Paper.column(width, palette, WIDEST)
-        totals, teller = self.table.totals, self.table.teller
-        sign = 1 if self.table.view.standing.high_wins else -1
-        first = max(cell_len(_("Deal")), cell_len(_("Total")), 4) + 2
-        column = min(14, (paper.room - first) // len(totals))
-        heads = [fitted(teller.name(seat), column - 1) for seat in range(len(totals))]
-        styles = [palette.active if seat == teller.me else palette.accent for seat in range(len(totals))]
-
-        def row(head: str, cells: Sequence[str], inks: Sequence[object]) -> Canvas:
-            canvas = paper.row()
-            canvas.put(paper.left, 0, head, palette.dim)
-            for seat, (text, ink) in enumerate(zip(cells, inks, strict=True)):
-                canvas.right(paper.left + first + column * (seat + 1), 0, text, ink)  # type: ignore[arg-type]
-            return canvas
-
-        row(_("Deal"), heads, styles)
-        paper.rule()
-        for result in self.table.results:
-            inks = [palette.good if sign * change > 0 else palette.text for change in result.changes]
-            row(number(result.number), [words.total(change) for change in result.changes], inks)
-        if not self.table.results:
-            paper.text(_("The first deal is still going on."), palette.dim)
-        paper.rule()
-        row(_("Total"), [words.total(total) for total in totals], styles)
         paper.gap()
         paper.fact(_("Fingerprint"), self.table.view.public.commitment)
         return paper
@@ -115,19 +73,3 @@ class HistoryScreen(_Closing):
 
     def heading(self) -> str:
         return _("History of deal {n}").format(n=number(self.table.number))
-
-
-class ScoresScreen(_Closing):
-    """What every deal has changed, and the totals."""
-
-    COMMAND = "scores"
-
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self.table = table
-
-    def body(self) -> Iterable[Widget]:
-        yield Scores(self.table)
-
-    def heading(self) -> str:
-        return _("Scores")

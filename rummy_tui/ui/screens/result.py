@@ -15,23 +15,21 @@ from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.games import game_of
 from rummy_tui.engine.melds import Meld
-from rummy_tui.engine.outcome import Bill, LineKind
+from rummy_tui.engine.outcome import Bill
 from rummy_tui.engine.reading import Reading
 from rummy_tui.i18n import _, gettext, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
-from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, Patience, language_key, scroll_key
+from rummy_tui.ui.screens.bills import LEFT, fate, sum_of
 from rummy_tui.ui.screens.paper import Paper, Sheet, Spans
 from rummy_tui.ui.screens.spread import Spread
 from rummy_tui.ui.status import best_first
 
-Answer = Literal["next", "home", "again"]
+Answer = Literal["next", "home"]
 
 WIDEST = 100
-LEFT = {LineKind.DROP, LineKind.WRONG_SHOW}
-"""Ways to leave a deal early: told beside the name."""
 
 
 class Account(Sheet):
@@ -69,7 +67,6 @@ class _Writer:
             paper.text(self.teller.outcome(outcome), self.palette.good if mine else self.palette.accent)
         if self.public.cut is not None:
             paper.text(words.wild(self.public.cut), self.palette.dim)
-        self.ranking()
         self.columns(_("This deal"), _("Total"), self.palette.dim, rule=True)
         if outcome is None:
             for seat in range(len(self.table.totals)):
@@ -100,28 +97,18 @@ class _Writer:
 
     def name(self, seat: Seat, bill: Bill | None) -> None:
         """The row of a seat: who, what became of him, what it changed."""
-        change, total = self.result.changes[seat], self.table.totals[seat]
+        change, total = self.result.changes[seat], self.result.totals[seat]
         gain = change if self.high_wins else -change
         good = self.palette.good if gain > 0 else self.palette.bad if gain < 0 else self.palette.text
-        row = self.columns(words.total(change), words.total(total), self.palette.text)
+        row = self.columns(words.total(change), words.score(total, self.table.rules), self.palette.text)
         left, right = self.paper.left, self.paper.right - max(10, self._total_width())
         row.fill(right - cell_len(words.total(change)), 0, cell_len(words.total(change)), 1, good)
         me = seat == self.teller.me
         row.put(left, 0, "▸" if me else " ", self.palette.active)
         x = row.put(left + 2, 0, fitted(self.teller.name(seat), 20), self.palette.active if me else self.palette.accent)
-        sign, fate = self.fate(bill) if bill else ("", "")
+        sign, word = fate(self.result.outcome, bill) if bill else ("", "")
         room = right - cell_len(words.total(change)) - x - 4
-        row.put(x + 2, 0, fitted(f"{sign} {fate}".strip(), max(0, room)), self.palette.news)
-
-    def fate(self, bill: Bill) -> tuple[str, str]:
-        """A sign and a word for a seat that won or left early."""
-        outcome = self.result.outcome
-        if outcome is not None and bill.seat == outcome.winner:
-            return "✓", _("wins")
-        left = next((line.kind for line in bill.lines if line.kind in LEFT), None)
-        if left is LineKind.DROP:
-            return "–", _("dropped")
-        return ("✗", _("wrong show")) if left is LineKind.WRONG_SHOW else ("", "")
+        row.put(x + 2, 0, fitted(f"{sign} {word}".strip(), max(0, room)), self.palette.news)
 
     # ── hands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -136,7 +123,8 @@ class _Writer:
             self.paper.flow(self.grouped(bill.reading), 2, "  ", 2)
         for entry in bill.lines:
             if entry.cards or len(bill.lines) > 1 or entry.kind not in LEFT:
-                self.sum(words.line(entry, self.table.rules, self.public.wild))
+                text = words.line(entry, self.table.rules, self.public.wild)
+                self.paper.flow(sum_of(text, self.palette), 2, " ", 2)
         if self.airy:
             self.paper.gap()
 
@@ -164,31 +152,7 @@ class _Writer:
             spans.append(("★ " if joker and card.face is not None else " ", self.palette.joker))
         return spans
 
-    def sum(self, text: str) -> None:
-        """'Loose cards: K♣ 10 + 2♠ 2 = 12': no card is parted from its points."""
-        reason, colon, sums = text.rpartition(": ")
-        terms = sums.split(" + ")
-        terms = [f"{term} +" for term in terms[:-1]] + terms[-1:]
-        head = f"{reason}{colon}".split()
-        items = [[(word, self.palette.dim)] for word in head]
-        self.paper.flow([*items, *(coloured(term, self.palette, self.palette.text) for term in terms)], 2, " ", 2)
-
-    # ── the end of the match, the proof ───────────────────────────────────────────────────────────────────────────
-
-    def ranking(self) -> None:
-        """The places, if the match is over; equals share one."""
-        if self.table.ranking is None:
-            return
-        self.paper.rule(_("The match is over"))
-        place = 1
-        for seats in self.table.ranking.places:
-            names = ", ".join(self.teller.name(seat) for seat in seats)
-            style = self.palette.active if self.teller.me in seats else self.palette.text
-            row = self.paper.row()
-            row.right(self.paper.right, 0, words.total(self.table.totals[seats[0]]), style)
-            row.right(self.paper.left + 5, 0, _("{place}.").format(place=number(place)), style)
-            row.put(self.paper.left + 6, 0, fitted(names, self.paper.room - 16), style)
-            place += len(seats)
+    # ── the proof ─────────────────── ───────────────────────────────────────────────────────────────────────────
 
     def proof(self) -> None:
         """Seed and fingerprint of the shuffle, and how to check them."""
@@ -202,7 +166,7 @@ class _Writer:
 
 
 class ResultScreen(Page[Answer]):
-    """Waits for a key: dismissed with 'next', 'again' (the match is over, another one with this table) or 'home'."""
+    """Waits for a key: dismissed with 'next', which leads to the score table, or 'home'."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -220,9 +184,8 @@ class ResultScreen(Page[Answer]):
         return _("{game}: result of deal {n}").format(game=game, n=number(self.table.number))
 
     def keys(self) -> Sequence[KeyHelp]:
-        on = _("Play again") if self.table.over else _("Next deal")
         return (
-            KeyHelp("Enter", on, "enter"), KeyHelp("Esc", _("Home"), "escape"), scroll_key(), language_key(),
+            KeyHelp("Enter", _("Scores"), "enter"), KeyHelp("Esc", _("Home"), "escape"), scroll_key(), language_key(),
         )  # fmt: skip
 
     def pressed(self, key: str) -> bool:
@@ -230,5 +193,5 @@ class ResultScreen(Page[Answer]):
             return False
         # The deal may end while the player is about to press a key at the table.
         if self._patience.counts(key) and self.is_current:
-            self.dismiss("home" if key == "escape" else "again" if self.table.over else "next")
+            self.dismiss("home" if key == "escape" else "next")
         return True

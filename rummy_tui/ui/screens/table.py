@@ -29,8 +29,8 @@ from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.base import name_of
 from rummy_tui.ui.screens.board import Board
 from rummy_tui.ui.screens.host import host
+from rummy_tui.ui.screens.interlude import Interlude
 from rummy_tui.ui.screens.question import Notice, Question
-from rummy_tui.ui.screens.result import ResultScreen
 from rummy_tui.ui.status import TopLine
 
 
@@ -40,7 +40,7 @@ class TableScreen(Board):
     def __init__(self, table: Table, palette: Palette) -> None:
         super().__init__(table, palette)
         self._key: str | None = None
-        self._told = 0
+        self.interlude = Interlude(self, self.act, self.proceed, self.dealt, self.stop)
         self.laying = Laying(self, self.act, self.request, self.refuse)
         self.others = Others(self, table, self.bot_moves)
         self._commands: dict[str, Callable[[], None]] = {
@@ -75,26 +75,29 @@ class TableScreen(Board):
     def proceed(self) -> None:
         """After every change: the result, a bot's move, or the player's."""
         self.redraw()
+        if self.table.settled and self.interlude.begin():
+            return
         if self.others.ask() or self.laying.offered():
             return
         if self.table.settled:
-            self.show_result()
+            self.interlude.go_on()
         elif self.view.public.phase is not Phase.BUY and (
             self.view.public.has_drawn[self.view.seat] or self.table.news
         ):
             self.say(self.prompt)
 
-    def show_result(self) -> None:
-        """Once for each deal, and never over a page that the player is reading."""
-        number = self.view.public.number
-        if self.is_current and self._told < number:
-            self._told = number
-            self.app.push_screen(ResultScreen(self.table), self.after_result)
-
     def on_screen_resume(self) -> None:
         """Back from a page: the deal may have ended meanwhile."""
-        if self.table.settled:
-            self.show_result()
+        if self.table.settled and self.is_current and not self.others.busy:
+            self.proceed()
+
+    def dealt(self) -> None:
+        """The next deal lies on the table. Who only wants to see the end waits for nobody."""
+        self.hand.show(self.table)
+        self.greet()
+        self.proceed()
+        if self.interlude.to_end:
+            self.others.hurry()
 
     def sorted_out(self) -> None:
         self.redraw()
@@ -122,21 +125,6 @@ class TableScreen(Board):
         else:
             self.tell(happened)
             self.proceed()
-
-    def after_result(self, answer: str | None) -> None:
-        """The player has read the result."""
-        try:
-            if answer == "next":
-                self.table.advance()
-                self.hand.show(self.table)
-                self.greet()
-                self.proceed()
-            elif answer == "again":
-                host(self).again(self.table)
-            else:
-                host(self).home()
-        except DiskTrouble as error:
-            self.stop(error)
 
     # ── requests ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -216,7 +204,7 @@ class TableScreen(Board):
         notice = Notice(lambda: _("Not saved"), lambda: words.disk_trouble(error), lambda: _("Go on"))
 
         def go_on(_answer: bool | None) -> None:
-            self._told = 0  # a result that led nowhere is shown again
+            self.interlude.again()
             self.proceed()
 
         self.app.push_screen(notice, go_on)
