@@ -156,7 +156,7 @@ class Teller:
         you, other = patterns.get(outcome.termination, patterns[Termination.SHOW])
         return (you if mine else other).format(name=self.name(outcome.winner))
 
-    def match(self, ranking: Ranking, deals: int) -> str:
+    def ranking(self, ranking: Ranking, deals: int) -> str:
         """How the match ended, in one sentence."""
         first = ranking.places[0]
         after = ngettext("after {n} deal", "after {n} deals", deals).format(n=number(deals))

@@ -31,8 +31,9 @@ from rummy_tui.ui.moves import EARLIER
 from rummy_tui.ui.painted import Painted
 from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens import base
-from rummy_tui.ui.screens.question import Question
+from rummy_tui.ui.screens.question import Notice, Question
 from rummy_tui.ui.screens.result import Account, ResultScreen
+from rummy_tui.ui.screens.score import ScoreScreen
 from rummy_tui.ui.screens.table import TableScreen
 from rummy_tui.ui.seats import Seats
 from rummy_tui.ui.status import HistoryPanel, StatusStrip, TopLine
@@ -96,6 +97,20 @@ def painted(screen: TableScreen, widget: type[Painted]) -> str:
     """What stands on this part of the table."""
     part = screen.query_one(widget)
     return "\n".join(part.render_line(y).text for y in range(part.size.height))
+
+
+async def read_on(pilot: Pilot[None]) -> None:
+    """Read what stands on a page, after its first 300 ms, and go on."""
+    wait(0.4)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def to_result(pilot: Pilot[None]) -> None:
+    """Past the notice of somebody else's show, if there is one."""
+    if isinstance(pilot.app.screen, Notice):
+        await read_on(pilot)
+    assert isinstance(pilot.app.screen, ResultScreen)
 
 
 async def say_yes(pilot: Pilot[None]) -> None:
@@ -208,9 +223,10 @@ def test_a_whole_deal(
             await pilot.pause()
             assert screen.table.digest != before, action
         assert screen.table.settled
-        assert isinstance(pilot.app.screen, ResultScreen)
-        wait(0.4)
-        await pilot.press("enter")
+        await to_result(pilot)
+        await read_on(pilot)
+        assert isinstance(pilot.app.screen, ScoreScreen)
+        await read_on(pilot)
         screen = await on_turn(pilot)
         assert screen.view.public.number == 2
 

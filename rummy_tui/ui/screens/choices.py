@@ -243,7 +243,7 @@ class Footnote(Widget):
         palette, row, wrong = host(self).palette, self._choices.current, self._wrong()
         canvas = Canvas(self.size.width, 2, palette.text)
         paper = Paper.column(self.size.width, palette, WIDEST)
-        text = wrong or (row.note if row is not None else "")
+        text = f"! {wrong}" if wrong else row.note if row is not None else ""
         for line, said in enumerate(lines_of(text, paper.room - FOOTNOTE)):
             canvas.put(paper.left + FOOTNOTE, line, said, palette.bad if wrong else palette.dim)
         return canvas.strips()[y].apply_style(self.rich_style)

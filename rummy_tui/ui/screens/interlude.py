@@ -61,10 +61,6 @@ class Interlude:
         elif self._board.is_current:
             self._board.app.push_screen(ScoreScreen(self._table), self._answered)
 
-    def again(self) -> None:
-        """What came of it could not be written down: from the result on once more."""
-        self._read = 0
-
     def _shown(self) -> Showed | None:
         """The show of somebody else, if that has ended the deal."""
         view = self._table.view

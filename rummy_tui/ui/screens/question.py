@@ -178,7 +178,7 @@ class Notice(Question):
 class Naming(Question):
     """Asks for a name of at most so many characters: Enter agrees to what is `typed`, Esc does not."""
 
-    SIGNS = ("⏎", "Esc")
+    SIGNS = ("Enter", "Esc")
 
     def __init__(self, title: Said, text: Said, yes: Said, no: Said, typed: str, longest: int) -> None:
         super().__init__(title, lambda: f"{text if isinstance(text, str) else text()} {self.typed}▁", yes, no, "enter")

@@ -217,7 +217,7 @@ class _Writer:
         """How the match was won, and the places; equals share one."""
         paper, palette = self.paper, self.palette
         mine = self.teller.me in ranking.places[0]
-        paper.text(self.teller.match(ranking, len(self.table.results)), palette.good if mine else palette.accent, 2)
+        paper.text(self.teller.ranking(ranking, len(self.table.results)), palette.good if mine else palette.accent, 2)
         place = 1
         for seats in ranking.places:
             for seat in seats:

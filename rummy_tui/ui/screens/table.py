@@ -203,11 +203,7 @@ class TableScreen(Board):
         self.redraw()
         notice = Notice(lambda: _("Not saved"), lambda: words.disk_trouble(error), lambda: _("Go on"))
 
-        def go_on(_answer: bool | None) -> None:
-            self.interlude.again()
-            self.proceed()
-
-        self.app.push_screen(notice, go_on)
+        self.app.push_screen(notice, lambda _answer: self.proceed())
 
     # ── keys and clicks ───────────────────────────────────────────────────────────────────────────────────────────
 
