@@ -106,6 +106,11 @@ class Board(Screen[None]):
     def view(self) -> View:
         return self.table.view
 
+    @property
+    def on_top(self) -> bool:
+        """Does nothing lie over it, not even a question? (`is_current` passes over those.)"""
+        return self.app.screen is self
+
     def say(self, text: Callable[[], str], bad: bool = False) -> None:
         """Tell the player; `text` is asked again when the language has changed."""
         self.query_one(News).say(text, bad)

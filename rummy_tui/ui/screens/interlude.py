@@ -43,7 +43,7 @@ class Interlude:
         number = self._table.number
         if self.to_end or self._read == number:
             return False
-        if self._board.is_current:
+        if self._board.on_top:
             shown = self._shown()
             if shown is not None and self._noticed < number:
                 self._board.app.push_screen(self._notice(self._table, shown), lambda _answer: self._notice_read())
@@ -54,11 +54,11 @@ class Interlude:
     def go_on(self) -> None:
         """Everybody else has answered: ask the player, or show the scores."""
         if self._table.view.mine:
-            if self._board.is_current:
+            if self._board.on_top:
                 self._ask()
         elif self.to_end and not self._table.over:
             self._answered("next")
-        elif self._board.is_current:
+        elif self._board.on_top:
             self._board.app.push_screen(ScoreScreen(self._table), self._answered)
 
     def _shown(self) -> Showed | None:

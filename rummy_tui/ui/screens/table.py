@@ -88,7 +88,7 @@ class TableScreen(Board):
 
     def on_screen_resume(self) -> None:
         """Back from a page: the deal may have ended meanwhile."""
-        if self.table.settled and self.is_current and not self.others.busy:
+        if self.table.settled and self.on_top and not self.others.busy:
             self.proceed()
 
     def dealt(self) -> None:
