@@ -41,8 +41,9 @@ class Seats(Painted):
             style = palette.active if active else palette.text if public.in_play[seat] else palette.dim
             x = canvas.put(place * pitch + 1, 0, f"{name} {cards}", style) + 1
             last = self._last(seat)
-            if last is not None and cell_len(short_move(last)) < (place + 1) * pitch - x:
-                canvas.put(x, 0, short_move(last), palette.news if isinstance(last.source, Took) else palette.dim)
+            told = short_move(last, self.table.rules.GAME) if last is not None else ""
+            if last is not None and cell_len(told) < (place + 1) * pitch - x:
+                canvas.put(x, 0, told, palette.news if isinstance(last.source, Took) else palette.dim)
 
     def _last(self, seat: Seat) -> Move | None:
         """What this seat did last."""
@@ -68,10 +69,8 @@ class Seats(Painted):
         last = self._last(seat)
         if last is not None and canvas.height > 4:
             taken, game = isinstance(last.source, Took), self.table.rules.GAME
-            text = next(
-                (t for t in (last_move(last, game), short_move(last, game)) if cell_len(t) <= inner),
-                last_move(last, game),
-            )
+            told = (last_move(last, game), short_move(last, game))
+            text = next((each for each in told if cell_len(each) <= inner), told[0])
             canvas.put(x + 2, 3, fitted(text, inner), palette.news if taken else palette.dim)
 
 
