@@ -37,10 +37,10 @@ class Setting:
     between: range | None
     none: str
     """The words for None (English)."""
-    fine: bool
-    """Seldom changed: the fine print of the setup screen."""
     since: int
     legacy: Any
+    fine: bool = False
+    """Seldom changed: the fine print of the setup screen."""
 
     def allows(self, value: Any) -> bool:
         if value in self.values and type(value) in {type(v) for v in self.values}:
