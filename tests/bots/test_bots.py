@@ -96,7 +96,7 @@ def test_deals_with_hard_bots_end_and_settle(seats: int) -> None:
         check_settled(match)
 
 
-MATCHES = {"points": 10, "pool": 10, "deals": 10}
+MATCHES = {"points": 10, "pool": 10, "deals": 10, "nepali": 10}
 
 
 @pytest.mark.parametrize("game", MATCHES)
