@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rummy_tui.engine import deal, match, view
 from rummy_tui.engine.actions import Action, Discard, Draw, LayOff, Pass, Seat, Show, Take
@@ -20,7 +20,7 @@ from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind, HandRules, Reading
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, Family, setting
+from rummy_tui.engine.rules import Choice, Family, Setting, setting
 from rummy_tui.engine.view import Phase, Standing
 
 DEAD = 2
@@ -101,6 +101,9 @@ class Rules(HandRules):
     def goals(self, melds: Sequence[Meld], points: Points) -> tuple[Goal, ...]:
         """Deadwood, and how much may be knocked with."""
         return (Goal(GoalKind.DEADWOOD, points, self.knock, points <= self.knock),)
+
+    def facts(self) -> dict[str, int | tuple[Setting, Any]]:
+        return super().facts() | {"big_bonus": self.big_bonus, "box": self.BOX, "game_bonus": self.GAME_BONUS}
 
     @property
     def big_bonus(self) -> Points:
