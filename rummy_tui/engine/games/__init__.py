@@ -74,6 +74,11 @@ GAMES: dict[str, Game] = {
         N_("A match of three deals: one pure sequence is enough for a show."),
         _module("nepali"),
     ),
+    "gin": Game(
+        N_("Gin Rummy"),
+        N_("10 cards, two players: leave little outside your groups and knock, or hold on for gin."),
+        _module("gin"),
+    ),
 }
 """Every playable game by its name, in the order of the menu."""
 
