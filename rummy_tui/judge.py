@@ -81,7 +81,7 @@ def group(text: str, under: Conditions) -> Answer:
     rules = under.rules.groups_for(under.wild)
     found = readings(cards, rules)
     if found:
-        kind = words.kind_of(found[0])
+        kind = words.kind_of(found[0], under.rules)
         return Answer({"kind": kind, "reason": None}, (f"{words.cards(cards)}: {words.label(kind)}",))
     reason = why_not(cards, rules)
     lines = (f"{words.cards(cards)}: {words.label('invalid')}", words.refusal(reason))
@@ -119,7 +119,7 @@ def _as_made(groups: Groups, under: Conditions, declare: bool) -> Answer:
     loose = [card for each in groups if len(each) == 1 for card in each]
     made = [each for each in groups if len(each) > 1]
     reading = under.arranger.judged(made, loose) if declare else under.arranger.read(made, loose)
-    data, lines = _told(reading)
+    data, lines = _told(reading, under.rules)
     if declare:
         fault = reading.fault
         data["declare"] = {"valid": fault is None, "reason": fault.code.name if fault else None}
@@ -130,15 +130,15 @@ def _as_made(groups: Groups, under: Conditions, declare: bool) -> Answer:
 def _best(cards: tuple[Card, ...], under: Conditions, size: int) -> Answer:
     arrange = under.arranger
     thrown = arrange.best_throw(cards) if len(cards) > size else None
-    data, lines = _told(arrange.best([card for card in cards if card is not thrown]))
+    data, lines = _told(arrange.best([card for card in cards if card is not thrown]), under.rules)
     if thrown is not None:
         data["throw"] = str(thrown)
         lines.append(_("Best throw: {card}").format(card=thrown))
     return Answer(data, tuple(lines))
 
 
-def _told(reading: Reading) -> tuple[dict[str, Any], list[str]]:
-    kinds = [words.kind_of(each) for each in reading.groups]
+def _told(reading: Reading, rules: Rules) -> tuple[dict[str, Any], list[str]]:
+    kinds = [words.kind_of(each, rules) for each in reading.groups]
     pairs = list(zip(kinds, reading.cards, strict=True))
     data = {
         "points": reading.points,

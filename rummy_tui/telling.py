@@ -11,6 +11,7 @@ from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.events import Ended, Event
 from rummy_tui.engine.history import history
 from rummy_tui.engine.reading import Reading
+from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import _, number
 from rummy_tui.table import Table
@@ -67,7 +68,7 @@ class Narrator:
             return
         reading = table.reading
         for each, group in zip(reading.cards, reading.groups, strict=True):
-            self.say(f"  {words.cards(each)}: {words.label(words.kind_of(group))}")
+            self.say(f"  {words.cards(each)}: {words.label(words.kind_of(group, table.rules))}")
         if table.grouping.loose:
             self.say(_("  loose: {cards}").format(cards=words.cards(table.grouping.loose)))
         self.say(f"{words.strip(reading)} {table.best_count()}".rstrip())
@@ -104,7 +105,7 @@ class Narrator:
         for bill in last.outcome.bills if last.outcome else ():
             self.say(f"{table.teller.name(bill.seat)}: {words.total(last.changes[bill.seat])}")
             if bill.reading is not None:
-                self.say(f"  {_laid_out(bill.reading)}")
+                self.say(f"  {_laid_out(bill.reading, table.rules)}")
             for text in table.teller.bill(bill, table.rules, public.wild):
                 self.say(f"  {text}")
         self.say(_("Totals:"))
@@ -133,7 +134,7 @@ class Narrator:
         return f"{name} ({words.share(shares[seat])})" if seat in shares else name
 
 
-def _laid_out(reading: Reading) -> str:
-    parts = [f"{words.cards(each)} ({words.kind(words.kind_of(group))})"
+def _laid_out(reading: Reading, rules: Rules) -> str:
+    parts = [f"{words.cards(each)} ({words.kind(words.kind_of(group, rules))})"
              for each, group in zip(reading.cards, reading.groups, strict=True)]  # fmt: skip
     return " · ".join([*parts, words.cards(reading.loose)] if reading.loose else parts)

@@ -37,6 +37,8 @@ class Style:
     slack: float = 0.0
     knock_at: Points | None = None
     """Deadwood with which it knocks at most; None: whenever it may."""
+    knock_early: int = 0
+    """In so many turns of the table it knocks whenever it may: the other hand is still full of deadwood."""
 
     def thinks_of(self, why: Why) -> bool:
         return why in self.weights
@@ -75,6 +77,7 @@ HARD = Style(
     },
     breadth=3,
     knock_at=0,
+    knock_early=4,
     drops=Drops.ALWAYS,
 )  # fmt: skip
 

@@ -127,6 +127,8 @@ class Rules:
     """The buttons, in their fixed order."""
     PRESETS: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Settings that go together under a name, as typed."""
+    PURITY: ClassVar[bool] = True
+    """Is a sequence without jokers another thing than one with them?"""
     WORDS: ClassVar[Mapping[str, str]] = {}
     """What this game says instead of the words common to all games (English)."""
     COUNTED: ClassVar[Mapping[tuple[str, str], tuple[str, str]]] = {}

@@ -8,14 +8,15 @@ from rummy_tui import words
 from rummy_tui.engine.cards import Card, Face
 from rummy_tui.engine.melds import Meld
 from rummy_tui.engine.refusal import Refusal
+from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import _
 from rummy_tui.ui.hand_picture import Label
 
 
-def labels_of(groups: Sequence[Meld | Refusal], loose: Sequence[Card]) -> tuple[Label, ...]:
+def labels_of(groups: Sequence[Meld | Refusal], loose: Sequence[Card], rules: Rules) -> tuple[Label, ...]:
     """One for each block; `words` gives the words with their sign."""
     labels = []
-    for kind in map(words.kind_of, groups):
+    for kind in [words.kind_of(group, rules) for group in groups]:
         sign = words.SIGNS[kind]
         long, short = (words.label(kind, short=brief).removesuffix(sign).rstrip() for brief in (False, True))
         labels.append(Label(long, short, sign, kind))

@@ -125,7 +125,7 @@ class Hand(Widget, can_focus=True):
         reserve = 0 if spare(self.table.view) else 1
         width, height = self.size
         self._fan = Fan.of(grouping.groups, grouping.loose, max(width, 1), max(height, 1), reserve)
-        self._labels = labels_of(self.table.reading.groups, grouping.loose)
+        self._labels = labels_of(self.table.reading.groups, grouping.loose, self.table.rules)
         self._meanings = meanings_of(self.table.reading.groups)
         self._jokers = jokers_among(self.cards, self.table.view.public.wild)
 

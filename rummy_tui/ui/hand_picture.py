@@ -121,7 +121,7 @@ class _Painter:
 
     def _colour(self, label: Label) -> Style:
         if label.kind:
-            return self.palette.kinds[label.kind]
+            return self.palette.kind(label.kind)
         return self.palette.dim if self.fan.groups else self.palette.text
 
     def _frame(self, place: Place) -> None:
@@ -146,7 +146,7 @@ class _Painter:
         if self._hot(place.card):
             return self.palette.accent
         kind = self.look.labels[place.block].kind
-        return _tinted(self.palette.frame, self.palette.kinds[kind]) if kind else self.palette.frame
+        return _tinted(self.palette.frame, self.palette.kind(kind)) if kind else self.palette.frame
 
     def _stroke(self, x: int, y: int, sides: int, style: Style) -> None:
         self._strokes[y, x] = (self._strokes.get((y, x), (0, style))[0] | sides, style)

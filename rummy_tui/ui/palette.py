@@ -57,6 +57,10 @@ class Palette:
     def card(self, card: Card) -> Style:
         return self.joker if card.face is None else self.suit(card.face.suit)
 
+    def kind(self, name: str) -> Style:
+        """Of a label; where no sequence is told from another, all are as the pure ones."""
+        return self.kinds["pure" if name == "run" else name]
+
     def suit(self, suit: Suit) -> Style:
         return self.suits[suit]
 

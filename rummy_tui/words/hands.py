@@ -24,24 +24,28 @@ if TYPE_CHECKING:
 KINDS = {
     "pure": N_("Pure sequence"),
     "impure": N_("Impure sequence"),
+    "run": N_("Sequence"),
     "set": N_("Set"),
     "invalid": N_("Invalid"),
 }
 SHORT_KINDS = {
     "pure": NC_("short label", "Pure"),
     "impure": NC_("short label", "Impure"),
+    "run": NC_("short label", "Seq"),
     "set": NC_("short label", "Set"),
     "invalid": NC_("short label", "Invalid"),
 }
-SIGNS = {"pure": "✓", "impure": "✓", "set": "✓", "invalid": "✗"}
+SIGNS = {"pure": "✓", "impure": "✓", "run": "✓", "set": "✓", "invalid": "✗"}
 
 
-def kind_of(group: Meld | Refusal) -> str:
-    """'pure', 'impure', 'set' or 'invalid': the one word that label, colour and JSON use."""
+def kind_of(group: Meld | Refusal, rules: Rules) -> str:
+    """'pure', 'impure', 'run', 'set' or 'invalid': the one word that label, colour and JSON use."""
     if isinstance(group, Refusal):
         return "invalid"
     if group.kind is Kind.SET:
         return "set"
+    if not rules.PURITY:
+        return "run"
     return "pure" if group.pure else "impure"
 
 

@@ -464,7 +464,7 @@ def test_labels_say_and_colour_what_the_reading_says(table: Table) -> None:
 
     async def script(app: Bench, pilot: Pilot[None]) -> None:
         hand = app.hand
-        assert [words.kind_of(group) for group in table.reading.groups] == [kind for _, kind, _ in MADE]
+        assert [words.kind_of(group, table.rules) for group in table.reading.groups] == [kind for _, kind, _ in MADE]
         for (_, kind, text), group in zip(MADE, table.grouping.groups, strict=True):
             x = hand.fan.place(group[0]).x
             assert rows(hand)[0][x:].startswith(text)

@@ -443,7 +443,7 @@ def test_the_strip_labels_and_verdict_say_the_same(tmp_path: Path, arranged: boo
         await pilot.press("r")
         if not arranged:  # what was right is wrong now
             for group in screen.table.reading.groups:
-                if words.kind_of(group) == "pure":
+                if words.kind_of(group, screen.table.rules) == "pure":
                     assert isinstance(group, Meld)
                     await to_card(pilot, screen, group.cards[0])
                     await pilot.press("u")
@@ -452,7 +452,7 @@ def test_the_strip_labels_and_verdict_say_the_same(tmp_path: Path, arranged: boo
         assert words.strip(reading) in painted(screen, StatusStrip)
         line = screen.hand.render_line(0).text
         for group in reading.groups:
-            kind = words.kind_of(group)
+            kind = words.kind_of(group, screen.table.rules)
             assert words.label(kind) in line or words.label(kind, short=True) in line
         thrown = next(iter(reading.loose)) if arranged else screen.table.grouping.cards[-1]
         await to_card(pilot, screen, thrown)
@@ -469,7 +469,7 @@ def test_the_strip_labels_and_verdict_say_the_same(tmp_path: Path, arranged: boo
             assert bill.reading.groups == reading.groups
             page = "\n".join(strip.text for strip in pilot.app.screen.query_one(Account)._strips)
             for group in reading.groups:
-                assert words.label(words.kind_of(group), short=True) in page
+                assert words.label(words.kind_of(group, screen.table.rules), short=True) in page
 
     at_table(tmp_path / "m.rummy", script, session=ready(tmp_path / "show.rummy"))
 

@@ -92,8 +92,8 @@ class Mind:
 
     def knocks(self, deadwood: Points) -> bool:
         """Is that little enough for this level? Whoever must knock now does."""
-        limit = self.style.knock_at
-        return limit is None or deadwood <= limit or not self.may(Discard)
+        limit, early = self.style.knock_at, self.view.public.turns <= self.style.knock_early
+        return limit is None or early or deadwood <= limit or not self.may(Discard)
 
     def ending(self, deadwood: Points) -> tuple[Term, ...]:
         return Term(Why.SHOW, 1), Term(Why.DEADWOOD, deadwood)

@@ -55,10 +55,13 @@ class Rules(HandRules):
     PLAYERS = range(2, 3)
     ACTIONS = (Draw, Take, Pass, LayOff, Show, Discard)
     HAND = 10
+    PURITY = False
     WORDS: ClassVar[Mapping[str, str]] = {
         "Declare": N_("Knock"),
         "Pass": N_("Pass / done"),
         "DECLARED": N_("KNOCKED"),
+        "Throw a card: mark it, then touch it again ({act}), or declare ({show}).":
+            N_("Throw a card: mark it, then touch it again ({act}), or knock ({show})."),
         "You declared, and every group is right.": N_("You knock."),
         "{name} declared, and every group is right.": N_("{name} knocks."),
         "No card can be drawn any more: the deal is void, nobody pays.":

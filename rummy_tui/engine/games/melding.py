@@ -36,6 +36,7 @@ ACES = {Aces.BOTH: Ace.LOW_OR_HIGH, Aces.HIGH: Ace.HIGH, Aces.LOW: Ace.LOW}
 @dataclass(frozen=True, kw_only=True)
 class Rules(rules.Rules):
     FAMILY = Family.TABLE
+    PURITY = False
 
     def worth(self, rank: Rank, low: bool) -> Points:
         """What a card of this rank counts towards an opening; `low`: an ace below a 2."""

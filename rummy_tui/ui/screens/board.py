@@ -57,7 +57,9 @@ class Board(Screen[None]):
     Board.-high Hand { height: 8; }
     Board.-high News { height: 3; }
     Board.-high #middle { min-height: 10; }
-    Board Melds { height: 7; background: $surface; }
+    Board Melds { display: none; height: 7; background: $surface; }
+    Board.-melds Melds { display: block; }
+    Board.-melds Seats { display: none; }
     Board.-melds #middle { min-height: 4; }
     Board.-melds.-flat #middle { min-height: 1; }
     Board.-melds.-flat Melds { height: 6; }
@@ -75,7 +77,8 @@ class Board(Screen[None]):
         parts = (self.table, self.palette)
         with Vertical(id="board"):
             yield TopLine(*parts)
-            yield self.melds if self.melds_lie else Seats(*parts)
+            yield Seats(*parts)
+            yield self.melds
             with Horizontal(id="middle"):
                 yield Piles(*parts)
                 yield HistoryPanel(*parts, id="moves")
@@ -95,8 +98,8 @@ class Board(Screen[None]):
 
     @property
     def melds_lie(self) -> bool:
-        """Is this a game with melds on the table?"""
-        return any(kind.SHAPE in (Shape.GROUPS, Shape.CARD_AND_MELD) for kind in self.table.rules.ACTIONS)
+        """Are there melds on the table, or may there be in every turn?"""
+        return bool(self.view.public.melds) or any(kind.SHAPE is Shape.GROUPS for kind in self.table.rules.ACTIONS)
 
     @property
     def hand(self) -> Hand:
@@ -121,6 +124,7 @@ class Board(Screen[None]):
 
     def redraw(self) -> None:
         """Everything is painted from the table as it is now."""
+        self.set_class(self.melds_lie, "-melds")
         for widget in self.query(Painted):
             widget.redraw()
         self.hand.redraw()

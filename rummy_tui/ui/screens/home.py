@@ -189,7 +189,7 @@ def _cards(width: int, palette: Palette, height: int) -> Canvas:
     x = (width - sum(len(cards) * pitch + 1 for cards, _kind, _word in SHOWN) - gap * (len(SHOWN) - 1)) // 2
     for cards, kind, word in SHOWN:
         label = fitted(pgettext("short label", word), len(cards) * pitch - 2)
-        canvas.put(x + 1, 0, f"{label} ✓", palette.kinds[kind])
+        canvas.put(x + 1, 0, f"{label} ✓", palette.kind(kind))
         for card in cards:
             canvas.box(x, 1, pitch + 1, height, CARD if card is cards[0] else JOINED, palette.frame)
             _face(canvas, x, card, palette, pitch if tall else 0)

@@ -130,15 +130,15 @@ class _Writer:
 
     def pictured(self, reading: Reading) -> None:
         """The cards as they lie on the table."""
-        hand = Spread(reading.groups, reading.cards, reading.loose, self.public.wild)
+        hand = Spread(reading, self.table.rules, self.public.wild)
         strips, _used = hand.strips(self.paper.room, self.palette)
         self.paper.picture([Strip.join([Strip.blank(self.paper.left + 1), strip]) for strip in strips])
 
     def grouped(self, reading: Reading) -> Iterable[Spans]:
         """Each group with its label, then the loose cards, so that none is broken over two rows."""
         for group, cards in zip(reading.groups, reading.cards, strict=True):
-            kind = words.kind_of(group)
-            label = (words.label(kind, short=True), self.palette.kinds[kind])
+            kind = words.kind_of(group, self.table.rules)
+            label = (words.label(kind, short=True), self.palette.kind(kind))
             jokers = [isinstance(group, Meld) and group.acts(i) for i in range(len(cards))]
             yield [*self.faces(cards, jokers), label]
         if reading.loose:

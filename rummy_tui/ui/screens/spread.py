@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from textual.strip import Strip
 
-from rummy_tui.engine.cards import Card, Face
-from rummy_tui.engine.melds import Meld
-from rummy_tui.engine.refusal import Refusal
+from rummy_tui.engine.cards import Face
+from rummy_tui.engine.reading import Reading
+from rummy_tui.engine.rules import Rules
 from rummy_tui.ui.blocks import jokers_among, labels_of, meanings_of
 from rummy_tui.ui.fan import TALL, Fan
 from rummy_tui.ui.hand_picture import Look, picture
@@ -20,22 +19,22 @@ LOW_ROWS, TALL_ROWS = 4, 6
 
 @dataclass(frozen=True)
 class Spread:
-    """Cards to show: each group as it is read, its cards in order; loose ones; which faces are wild."""
+    """A hand to show as it is read; which faces are wild."""
 
-    groups: Sequence[Meld | Refusal]
-    cards: Sequence[tuple[Card, ...]]
-    loose: tuple[Card, ...] = ()
+    reading: Reading
+    rules: Rules
     wild: frozenset[Face] = frozenset()
 
     def strips(self, width: int, palette: Palette, tall: bool = False) -> tuple[list[Strip], int]:
         """The rows of the picture, and how many cells of them are used."""
+        groups, cards, loose = self.reading.groups, self.reading.cards, self.reading.loose
         # A tall band has a row to raise marked cards into; nothing is marked here.
-        fan = Fan.of(self.cards, self.loose, width, TALL if tall else LOW_ROWS)
+        fan = Fan.of(cards, loose, width, TALL if tall else LOW_ROWS)
         unlettered = replace(fan.band, letters=fan.height)
         fan = replace(fan, band=unlettered)
-        every = [card for group in self.cards for card in group] + list(self.loose)
+        every = [card for group in cards for card in group] + list(loose)
         look = Look(
-            fan, labels_of(self.groups, self.loose), jokers_among(every, self.wild), meanings_of(self.groups),
+            fan, labels_of(groups, loose, self.rules), jokers_among(every, self.wild), meanings_of(groups),
             None, (), None, False,
         )  # fmt: skip
         strips = picture(look, palette)

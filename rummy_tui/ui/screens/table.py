@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from textual import events, on
 
 from rummy_tui import words
-from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Seat, Shape, Take
+from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Lay, Seat, Shape, Take
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Dealt, Event, WrongShow
 from rummy_tui.engine.refusal import Code, IllegalAction
 from rummy_tui.engine.view import Phase
-from rummy_tui.i18n import _
+from rummy_tui.i18n import N_, _
 from rummy_tui.journal import DiskTrouble
 from rummy_tui.table import Table
 from rummy_tui.ui import keymap
@@ -108,13 +108,21 @@ class TableScreen(Board):
         """What the player can do now."""
         if not self.view.mine:
             return ""
-        if self.view.public.phase is Phase.DRAW:
+        phase, kinds = self.view.public.phase, self.table.rules.ACTIONS
+        if phase is Phase.UPCARD:
+            text = _("Take the first open card ({take}) or pass ({pass_}).")
+        elif phase is Phase.LAY_OFF:
+            text = _("Lay off cards on the groups ({lay}); “pass” ({pass_}) lays off the rest as well as can be.")
+        elif phase is Phase.DRAW:
             text = _("Your turn: draw from the closed deck ({draw}) or take the open card ({take}).")
-        elif self.melds_lie:
+        elif Lay in kinds:
             text = _("Put cards on the table ({lay}), then throw one: mark it, then touch it again ({act}).")
         else:
-            text = _("Throw a card: mark it, then touch it again ({act}), or declare ({show}).")
-        return text.format(**{name: label_of(name) for name in ("draw", "take", "lay", "act", "show")})
+            text = words.own(
+                self.table.rules.GAME, N_("Throw a card: mark it, then touch it again ({act}), or declare ({show}).")
+            )
+        names = ("draw", "take", "lay", "act", "show")
+        return text.format(pass_=label_of("pass"), **{name: label_of(name) for name in names})
 
     def bot_moves(self, seat: Seat, action: Action) -> None:
         """One of the others does this; if it cannot be written down, he is asked again when the player goes on."""
