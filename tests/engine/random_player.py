@@ -15,6 +15,7 @@ from random import Random
 from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Drop, Lay, LayOff, Pass, Show, Swap, Take
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.melds import End, GroupRules, Meld, add, readings, swap
+from rummy_tui.engine.rules import Family
 from rummy_tui.engine.view import View
 
 Group = tuple[Card, ...]
@@ -90,10 +91,11 @@ def shows(view: View, rng: Random) -> Iterator[Action]:
     """All cards but one in groups; very rarely anything at all, which may be a wrong show."""
     hand = list(view.hand)
     for melds in islice(partitions(view, rng), SEARCH):
-        if sum(len(meld.cards) for meld in melds) >= len(hand) - 1:
-            groups = tuple(meld.cards for meld in melds)
-            rest = [card for card in hand if not any(card in group for group in groups)]
-            yield Show(groups, rest[0] if rest else None)
+        groups = tuple(meld.cards for meld in melds)
+        rest = [card for card in hand if not any(card in group for group in groups)]
+        if len(rest) < 2 or view.rules.FAMILY is Family.KNOCK:  # elsewhere it would be a wrong show
+            dearest = max(rest, key=lambda card: view.rules.value(card, view.public.wild), default=None)
+            yield Show(groups, dearest)
     if rng.random() < 0.01:
         rng.shuffle(hand)
         yield Show((tuple(hand[:3]), tuple(hand[3:7])), hand[-1])

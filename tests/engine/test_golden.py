@@ -26,7 +26,7 @@ from tests.engine.random_player import act
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PLAYERS = 3
-SEEDS = {"points": "golden 32", "pool": "golden 2", "deals": "golden 13", "nepali": "golden 13"}
+SEEDS = {"points": "golden 32", "pool": "golden 2", "deals": "golden 13", "nepali": "golden 13", "gin": "golden 35"}
 
 
 def codes(cards: Iterable[Card]) -> str:
@@ -34,7 +34,8 @@ def codes(cards: Iterable[Card]) -> str:
 
 
 def start(game: str) -> Match:
-    return GAMES[game].start(GAMES[game].rules(), PLAYERS, NamedSeeds(SEEDS[game]))
+    seats = min(PLAYERS, max(GAMES[game].rules.PLAYERS))
+    return GAMES[game].start(GAMES[game].rules(), seats, NamedSeeds(SEEDS[game]))
 
 
 def header(match: Match) -> Iterator[str]:
