@@ -92,8 +92,8 @@ def best_throw(view: View) -> Card | None:
 
 
 def outlook(view: View) -> Outlook | None:
-    """What the hand can become; None in a game in which no hand is shown."""
-    if not isinstance(view.rules, HandRules):
+    """What the hand can become; None for who only watches, and in a game in which no hand is shown."""
+    if not view.hand or not isinstance(view.rules, HandRules):
         return None
     kept, thrown = _parted(view)
     outs, distance, points = _outlook(_rules(view), view.public.wild, tuple(kept))
