@@ -7,7 +7,9 @@ from collections.abc import Callable
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.widget import Widget
 
 from rummy_tui.engine.actions import Shape
 from rummy_tui.engine.view import View
@@ -66,6 +68,9 @@ class Board(Screen[None]):
     Board.-melds.-flat StatusStrip { height: 1; }
     Board.-high Melds { height: 11; }
     """
+
+    # Textual would paint the whole screen anew for another focus; here the two parts concerned paint themselves.
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
 
     def __init__(self, table: Table, palette: Palette) -> None:
         super().__init__()
