@@ -123,13 +123,20 @@ def played(folder: Path, turns: int = 20, settle: bool = True, **settings: Any) 
     return Table(session)
 
 
+def said(text: str) -> Callable[[], str]:
+    """The text in the language of the moment."""
+    return lambda: i18n.gettext(text)
+
+
 def screens(folder: Path) -> dict[str, Callable[[], Screen[Any]]]:
     """How every screen is made."""
     return {
         "home": HomeScreen,
         "games": GamesScreen,
         "setup": lambda: SetupScreen("points"),
-        "naming": lambda: Naming("Name [1]", lambda: i18n._("A name for these table settings:"), "Keep", "No", "x", 9),
+        "naming": lambda: Naming(
+            *map(said, ("House rule", "A name for these table settings:", "Save", "Not yet")), "[", 9
+        ),
         "settings": SettingsScreen,
         "result": lambda: ResultScreen(played(folder)),
         "over": lambda: ScoreScreen(played(folder, deals=1)),
