@@ -97,6 +97,8 @@ def outlook(view: View) -> Outlook | None:
         return None
     kept, thrown = _parted(view)
     outs, distance, points = _outlook(_rules(view), view.public.wild, tuple(kept))
+    there = {card.face for card in view.rules.cards(len(view.public.seats))}
+    outs = tuple(face for face in outs if face in there)  # not every game has printed jokers
     now = bool(thrown) and not distance and view.check(Show(_arranger(view).best(kept).cards, *thrown)) is None
     return Outlook(outs, distance, points, now)
 

@@ -16,7 +16,7 @@ from rummy_tui.engine.history import Move, since_turn
 from rummy_tui.engine.match import Ranking, Result
 from rummy_tui.engine.reading import Reading
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
-from rummy_tui.engine.rules import Rules
+from rummy_tui.engine.rules import Family, Rules
 from rummy_tui.engine.view import View
 from rummy_tui.grouping import Grouping, Undo
 from rummy_tui.journal import DiskTrouble, Player
@@ -212,9 +212,16 @@ class Table:
         return card
 
     def _shown(self, marked: Sequence[Card], cursor: Card | None) -> tuple[Groups, Card | None]:
-        """The groups as made, and the card to throw: the marked, the only loose, or the loose one at the cursor."""
+        """The groups as made, and the card to throw: the marked, the only loose, or the loose one at the cursor.
+
+        Where loose cards may be left, it is the dearest of them, as in the strip.
+        """
         loose = self.grouping.loose
         under = cursor if cursor in loose else None
+        if self.rules.FAMILY is Family.KNOCK:
+            wild, taken = self.view.public.wild, self.view.public.taken
+            free = [card for card in loose if card is not taken]
+            under = max(free, key=lambda card: self.rules.value(card, wild), default=None)
         card = marked[0] if len(marked) == 1 else loose[0] if len(loose) == 1 else under
         return tuple(tuple(c for c in group if c is not card) for group in self.grouping.groups), card
 

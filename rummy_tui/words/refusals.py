@@ -50,7 +50,7 @@ _REFUSALS: dict[Code, str] = {
     Code.LIFE_TOO_SHORT: N_("One of the sequences must have at least {need} cards."),
     Code.NO_FINISH_CARD: N_("Choose the card that you throw at the end."),
     Code.ONE_CARD: N_("Only one card can be thrown: mark a single one."),
-    Code.DEADWOOD_TOO_HIGH: N_("Your groups leave {have} points, and at most {need} may be left to knock. Arrange finds the fewest."),  # noqa: E501
+    Code.DEADWOOD_TOO_HIGH: N_("Too much deadwood: {have}. Knock with at most {need}; Arrange finds the least."),
     Code.MUST_KNOCK: N_("This card was taken to knock: knock now."),
     Code.CONTRACT_NOT_MET: N_("Lay down exactly the groups that this round asks for."),
     Code.CONTRACT_ALREADY_LAID: N_("Your contract is already on the table."),

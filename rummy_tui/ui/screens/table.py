@@ -113,6 +113,8 @@ class TableScreen(Board):
             text = _("Take the first open card ({take}) or pass ({pass_}).")
         elif phase is Phase.LAY_OFF:
             text = _("Lay off cards on the groups ({lay}); “pass” ({pass_}) lays off the rest as well as can be.")
+        elif phase is Phase.DRAW and not self.possible(Take):
+            text = _("Your turn: draw from the closed deck ({draw}).")
         elif phase is Phase.DRAW:
             text = _("Your turn: draw from the closed deck ({draw}) or take the open card ({take}).")
         elif Lay in kinds:
@@ -123,6 +125,10 @@ class TableScreen(Board):
             )
         names = ("draw", "take", "lay", "act", "show")
         return text.format(pass_=label_of("pass"), **{name: label_of(name) for name in names})
+
+    def possible(self, kind: type[Action]) -> bool:
+        offer = self.view.offer(kind)
+        return offer is not None and offer.refusal is None
 
     def bot_moves(self, seat: Seat, action: Action) -> None:
         """One of the others does this; if it cannot be written down, he is asked again when the player goes on."""
