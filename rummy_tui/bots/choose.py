@@ -10,6 +10,7 @@ from rummy_tui.bots import worth
 from rummy_tui.bots.plans import Plan
 from rummy_tui.bots.plans.knock import KnockPlan
 from rummy_tui.bots.plans.show import ShowPlan
+from rummy_tui.bots.plans.table import TablePlan
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why, never
 from rummy_tui.engine.actions import Action
@@ -18,7 +19,7 @@ from rummy_tui.engine.view import Phase, View
 
 __all__ = ["PLANS", "Cancelled", "Candidate", "Choice", "Term", "Why", "choose", "never"]
 
-PLANS: Mapping[Family, Plan] = {Family.SHOW: ShowPlan(), Family.KNOCK: KnockPlan()}
+PLANS: Mapping[Family, Plan] = {Family.SHOW: ShowPlan(), Family.KNOCK: KnockPlan(), Family.TABLE: TablePlan()}
 """How each family of games is thought about."""
 
 

@@ -50,7 +50,7 @@ class Style:
 
 EASY = Style(
     "easy",
-    {Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14, Why.DEADWOOD: -1},
+    {Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14, Why.DEADWOOD: -1, Why.LAID: 5},
     slips=0.5,
     slack=6,
 )
@@ -66,6 +66,8 @@ MEDIUM = Style(
         Why.STAKE: 70,
         Why.DEADWOOD: -1,
         Why.LIVE: 0.7,
+        Why.LAID: 30,
+        Why.TIES: 1,
     },
     drops=Drops.FIRST,
 )
@@ -74,6 +76,7 @@ HARD = Style(
     {
         Why.SHOW: 1000, Why.DISTANCE: -14, Why.OUTS: 0.25, Why.POINTS: -0.3, Why.MATCH: -0.3, Why.DANGER: -2,
         Why.TOLD: -3, Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4, Why.DEADWOOD: -1, Why.LIVE: 0.7,
+        Why.LAID: 30, Why.TIES: 1,
     },
     breadth=3,
     knock_at=0,

@@ -42,6 +42,10 @@ class Why(Enum):
     """Points that paying for the hand is worse, for the match, than the points themselves. Cards: none."""
     SHARE = 15
     """The part of the match, 0 … 1, that an answer between two deals brings. Cards: none."""
+    LAID = 16
+    """1: cards go down onto the table. Cards: none."""
+    TIES = 17
+    """How well the cards go together, pair by pair, 0 … 1 each. Cards: none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from rummy_tui.engine.cards import Card, Face, Points, Rank, packs
 from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import PutBack, TookCut
 from rummy_tui.engine.games import melding
-from rummy_tui.engine.laydown import Last, Prices, Turn, layer, worth_of
+from rummy_tui.engine.laydown import Last, Laydown, Prices, Turn, layer, worth_of
 from rummy_tui.engine.melds import GroupRules, Kind, Meld
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
@@ -252,6 +252,22 @@ class Deal(melding.Deal):
         if self.public.opened_now:
             return _turn(self.rules, 0, True, self.rules.lay_off_at_once)
         return self.rules.opened()
+
+    def plans(self, seat: Seat) -> Iterator[Laydown]:
+        """The whole hand if it goes, else an opening with the card taken for it; once opened, whatever goes."""
+        if self._too_early():
+            return
+        if self.public.laid[seat]:
+            yield from super().plans(seat)
+            return
+        hand, taken = self.hidden.hands[seat], self.public.taken
+        must = taken if self._must_open and self.rules.taken_laid else None
+        turn, prices = self.rules.whole_hand()
+        whole = layer(turn, (), prices).best(hand, taken, must)
+        if whole is not None and len(whole.left) == 1:
+            yield replace(whole, points=self.rules.value(whole.left[0], frozenset()))
+        elif not self.public.with_cut and (best := self.layer(seat).best(hand, taken, must)):
+            yield best
 
     def _too_early(self) -> bool:
         seats = len(self.public.seats)

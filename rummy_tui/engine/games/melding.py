@@ -5,7 +5,7 @@ rules.md §0.2, §5, §6, §7. A game says in `turn_of` what a seat may lay down
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -14,7 +14,7 @@ from rummy_tui.engine import deal, rules, view
 from rummy_tui.engine.actions import Discard, Lay, LayOff, Seat, Swap
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
 from rummy_tui.engine.events import Laid, LaidOff, Swapped
-from rummy_tui.engine.laydown import Last, Layer, Prices, Turn, layer
+from rummy_tui.engine.laydown import Last, Laydown, Layer, Prices, Turn, layer
 from rummy_tui.engine.melds import Ace, End, Meld, add, readings, swap, why_not
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Termination
@@ -103,6 +103,12 @@ class Deal(deal.Deal):
     def layer(self, seat: Seat) -> Layer:
         """Answers what this seat could lay down with any hand."""
         return layer(self.turn_of(seat), tuple(self.public.melds), self.rules.prices(self.public.wild))
+
+    def plans(self, seat: Seat) -> Iterator[Laydown]:
+        """What this seat could sensibly lay down now, if anything."""
+        best = self.layer(seat).best(self.hidden.hands[seat], self.public.taken)
+        if best is not None and best.actions:
+            yield best
 
     # ── laying down, laying off, swapping ─────────────────────────────────────────────────────────────────────────
 
