@@ -258,7 +258,7 @@ def _judge(options: Options, hand: bool) -> int:
     status = OK
     for number_, line in enumerate(lines_of(options.cards, sys.stdin), 1):
         try:
-            answer = judge_hand(line, under, options.declare) if hand else judge_group(line, under)
+            answer = judge_hand(line, under, options.declare) if hand else judge_group(line, under, options.opening)
         except Usage as error:
             if not many:
                 raise

@@ -10,6 +10,8 @@ from rummy_tui import words
 from rummy_tui.engine.actions import Groups, parse_groups
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import BadCard, Card, Face, Suit, parse, parse_rank
+from rummy_tui.engine.games import melding
+from rummy_tui.engine.laydown import layer
 from rummy_tui.engine.melds import readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading
 from rummy_tui.engine.rules import Rules
@@ -55,7 +57,7 @@ class Conditions:
 
     def dealt(self, cards: Sequence[Card]) -> None:
         """Can one player hold these cards at all? Raises Usage."""
-        every = self.rules.cards(self.rules.PLAYERS.start)
+        every = self.rules.cards(self.rules.PLAYERS.stop - 1)
         for card in cards:
             copies = sum(each.index == card.index for each in every)
             held = sum(each.index == card.index for each in cards)
@@ -74,11 +76,12 @@ class Answer:
     lines: tuple[str, ...]
 
 
-def group(text: str, under: Conditions) -> Answer:
-    """What one group is. Raises Usage."""
+def group(text: str, under: Conditions, opening: bool = False) -> Answer:
+    """What one group is; `opening`: among those that a player lays down first. Raises Usage."""
     cards = _parsed(text)
     under.dealt(cards)
-    rules = under.rules.groups_for(under.wild)
+    first = under.rules.laying().groups if isinstance(under.rules, melding.Rules) else None
+    rules = first if first is not None and opening else under.rules.groups_for(first.wild if first else under.wild)
     found = readings(cards, rules)
     if found:
         kind = words.kind_of(found[0], under.rules)
@@ -96,6 +99,8 @@ def hand(text: str, under: Conditions, declare: bool) -> Answer:
         raise Usage(words.bad_card(error)) from None
     cards = tuple(card for each in groups for card in each)
     under.dealt((*cards, *(() if thrown is None else (thrown,))))
+    if isinstance(under.rules, melding.Rules):
+        return _laid(cards, under.rules)
     size = under.size
     if thrown is not None or declare:
         _counted(len(cards), size, size)
@@ -104,6 +109,35 @@ def hand(text: str, under: Conditions, declare: bool) -> Answer:
     if declare or "|" in text:
         return _as_made(groups, under, declare)
     return _best(cards, under, size)
+
+
+def _laid(cards: tuple[Card, ...], rules: melding.Rules) -> Answer:
+    """What can be laid down of this hand alone, and what that leaves."""
+    if not cards:
+        raise Usage(_("No cards are written."))
+    turn = rules.laying()
+    asks = layer(turn, (), rules.prices(turn.groups.wild))
+    plan = asks.best(cards)
+    melds = [] if plan is None else [readings(each, turn.groups)[0] for each in plan.groups]
+    left = cards if plan is None else plan.left
+    points = sum(map(asks.value, left))
+    value = asks.greatest(cards) if turn.at_least else sum(map(asks.value, cards)) - points
+    pairs = [(words.kind_of(meld), meld.cards) for meld in melds]
+    data = {
+        "can_lay": bool(melds),
+        "value": value,
+        "groups": [{"kind": kind, "cards": [str(card) for card in group]} for kind, group in pairs],
+        "loose": [str(card) for card in left],
+        "points": points,
+    }
+    lines = [_("This hand can be laid down.") if melds else _("This hand cannot be laid down yet.")]
+    lines += [f"{words.cards(group)}: {words.label(kind)}" for kind, group in pairs]
+    if left:
+        lines.append(_("Loose: {cards}").format(cards=words.cards(left)))
+    if turn.at_least:
+        lines.append(_("Greatest opening: {n}").format(n=number(value)))
+    lines.append(_("Points {n}").format(n=number(points)))
+    return Answer(data, tuple(lines))
 
 
 def _counted(have: int, least: int, most: int) -> None:

@@ -77,7 +77,8 @@ def placings(view: View, card: Card) -> tuple[LayOff | Swap, ...]:
 def arranged(view: View) -> Grouping:
     """The exact best grouping; with a card too many, the best one to throw lies loose at the end."""
     if not isinstance(view.rules, HandRules):
-        return Grouping.of(view.hand)
+        deal = view.kind.imagine(view, {}, ())
+        return Grouping.of(view.hand, deal.groups_for_table(view.seat))
     kept, thrown = _parted(view)
     return Grouping.arranged(_arranger(view).best(kept), thrown)
 

@@ -17,6 +17,7 @@ from rummy_tui.engine.actions import (
     Discard,
     Draw,
     Drop,
+    Groups,
     Lay,
     LayOff,
     Pass,
@@ -218,6 +219,10 @@ class Deal:
     def price(self, seat: Seat, kind: type[Action]) -> Points | None:
         """Points that this action costs the seat."""
         return None
+
+    def groups_for_table(self, seat: Seat) -> Groups:
+        """The groups of this hand that would best be laid on the table; () where none are laid."""
+        return ()
 
     def goals(self, seat: Seat, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
         """The strip's entries for this seat, whose hand is so grouped; games whose hand is not shown have their own."""

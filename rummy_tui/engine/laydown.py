@@ -71,6 +71,15 @@ class Layer:
             return True
         return self.best(hand, taken, must) is not None
 
+    def greatest(self, hand: Sequence[Card]) -> Points:
+        """The greatest sum of new melds that can be laid, with a card left to throw where the game needs one."""
+        search = Search(replace(self.turn, at_least=0), self.table, self.prices._replace(by_worth=True))
+        most = [search.best(*self._counts(hand), 0)]
+        if most[0] and _cards(most[0].parts) == len(hand) and self.turn.last is Last.THROWN:
+            hands = ([card for card in hand if card is not out] for out in hand)
+            most = [search.best(*self._counts(kept), 0) for kept in hands]
+        return max((found.weight for found in most if found), default=0)
+
     def best(self, hand: Sequence[Card], taken: Card | None = None, must: Card | None = None) -> Laydown | None:
         """The least points left, so that the turn can still end; None if what it asks for cannot be laid down.
 
@@ -214,6 +223,8 @@ class _Carrying:
         self.jokers: list[Card] = []
         self.swaps: list[Action] = []
         self.added: list[Action] = []
+        self.late: set[Card] = set()
+        """Jokers that are had only when the new melds lie on the table."""
         self.must = must
 
     def out(self, parts: Sequence[Part]) -> Laydown:
@@ -244,6 +255,8 @@ class _Carrying:
                 assert isinstance(swapped, tuple)
                 self.table[part.meld], joker = swapped
                 self.jokers.insert(0, joker)
+                if not self.turn.swap_first:
+                    self.late.add(joker)
                 self.swaps.append(Swap(cards[id(part)], part.meld))
 
     def _group(self, part: NewRun | NewSet) -> list[Card | None]:
@@ -285,7 +298,7 @@ class _Carrying:
 
     def _onto_new(self, card: Card, laid: list[Meld], grown: list[Meld], kinds: Sequence[Kind]) -> bool:
         """Into one of the new melds before it is laid, if it may be so long."""
-        if self.turn.shortest:
+        if self.turn.shortest or card in self.late:
             return False
         for i, meld in enumerate(laid):
             longer = add(meld, card, End.ANY, self.turn.groups) if meld.kind in kinds else None

@@ -196,6 +196,27 @@ def test_openings_of_the_rule_book(id: str, hand: str, worth: int | None) -> Non
     assert (plan and plan.worth) == worth
 
 
+def test_a_joker_swapped_out_after_opening_is_laid_off_not_laid() -> None:
+    turn = Turn(OPENING, FIFTY_ONE, at_least=51, swaps=EVERY, swap_first=False)
+    table = (readings(parse("A♥A♦PJ"), FIFTY_ONE)[0],)
+    hand = list(parse("8♦9♦10♦ K♠K♥K♦ A♠ 2♣", [card for meld in table for card in meld.cards]))
+    layer = Layer(turn, table, prices(TENS, 20))
+    plan = layer.best(hand)
+    assert plan is not None
+    assert [type(action) for action in plan.actions] == [Lay, Swap, LayOff]
+    assert [str(card) for card in plan.left] == ["2♣"]
+    carried_out(plan, hand, layer, None)
+
+
+@pytest.mark.parametrize(
+    ("hand", "greatest"),
+    [("6♠7♠8♠ 10♦10♣10♥ 2♣", 51), ("9♠10♠PJ 8♦8♣8♥ 2♣", 53), ("9♠10♠PJ 8♦8♣8♥", 29), ("2♣ 4♦", 0)],
+)
+def test_the_greatest_opening(hand: str, greatest: int) -> None:
+    turn = Turn(OPENING, FIFTY_ONE, at_least=51, swap_first=False)
+    assert Layer(turn, (), prices(TENS, 20)).greatest(parse(hand)) == greatest
+
+
 def main(each: int) -> None:
     """So many hands of each kind of turn."""
     for name in TURNS:

@@ -59,17 +59,17 @@ class Mind:
         if self.may(TakeCut):
             found.append(self.judge(TakeCut(), (Term(Why.SHOW, 1),)))
         if self.may(Take):
-            found.append(self.take())
+            found += self.take()
         return found
 
-    def take(self) -> Candidate:
+    def take(self) -> list[Candidate]:
         """The best that can be made of the turn with the open card; everybody sees that it was taken."""
         top = self.view.public.discards[-1]
         after = self.deal.copy()
         after.play(self.seat, Take())
-        best = max(self.endings(after), key=lambda ending: ending.worth)
-        kept = tuple(term for term in best.terms if term.why is not Why.DANGER)
-        return self.judge(Take(), (*kept, Term(Why.TOLD, 1, (top,))))
+        endings = sorted(self.endings(after), key=lambda ending: -ending.worth)[:1]
+        kept = [tuple(term for term in best.terms if term.why is not Why.DANGER) for best in endings]
+        return [self.judge(Take(), (*terms, Term(Why.TOLD, 1, (top,)))) for terms in kept]
 
     def buying(self) -> list[Candidate]:
         """The card, and one more that nobody has seen, or neither."""

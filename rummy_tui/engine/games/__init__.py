@@ -79,6 +79,21 @@ GAMES: dict[str, Game] = {
         N_("10 cards, two players: leave little outside your groups and knock, or hold on for gin."),
         _module("gin"),
     ),
+    "basic": Game(
+        N_("Basic Rummy"),
+        N_("Melds on the table, no jokers: the first without cards gets what the others hold."),
+        _module("basic"),
+    ),
+    "fifty-one": Game(
+        N_("Rummy 51"),
+        N_("Open with groups worth 51, lay off, swap jokers; or put the whole hand down at once."),
+        _module("fifty_one"),
+    ),
+    "contract": Game(
+        N_("Contract Rummy"),
+        N_("Seven rounds, each with its contract of sets and sequences; cards may be bought."),
+        _module("contract"),
+    ),
 }
 """Every playable game by its name, in the order of the menu."""
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from rummy_tui.engine import deal, rules, view
-from rummy_tui.engine.actions import Discard, Lay, LayOff, Seat, Swap
+from rummy_tui.engine.actions import Discard, Groups, Lay, LayOff, Seat, Swap
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
 from rummy_tui.engine.events import Laid, LaidOff, Swapped
 from rummy_tui.engine.laydown import Last, Laydown, Layer, Prices, Turn, layer
@@ -109,6 +109,18 @@ class Deal(deal.Deal):
         best = self.layer(seat).best(self.hidden.hands[seat], self.public.taken)
         if best is not None and best.actions:
             yield best
+
+    def groups_for_table(self, seat: Seat) -> Groups:
+        """What may be laid now; if that is nothing, what groups there are."""
+        hand = self.hidden.hands[seat]
+        for plan in self.plans(seat):
+            if plan.groups:
+                return plan.groups
+        free = replace(
+            self.turn_of(seat), sets=None, runs=None, at_least=0, lay_off=False, swaps=frozenset(), apart=False
+        )
+        best = layer(free, (), self.rules.prices(self.public.wild)).best(hand) if hand else None
+        return best.groups if best else ()
 
     # ── laying down, laying off, swapping ─────────────────────────────────────────────────────────────────────────
 
