@@ -122,7 +122,7 @@ def _laid(cards: tuple[Card, ...], rules: melding.Rules) -> Answer:
     left = cards if plan is None else plan.left
     points = sum(map(asks.value, left))
     value = asks.greatest(cards) if turn.at_least else sum(map(asks.value, cards)) - points
-    pairs = [(words.kind_of(meld), meld.cards) for meld in melds]
+    pairs = [(words.kind_of(meld, rules), meld.cards) for meld in melds]
     data = {
         "can_lay": bool(melds),
         "value": value,
