@@ -119,7 +119,7 @@ def _laid(cards: tuple[Card, ...], rules: melding.Rules) -> Answer:
     asks = layer(turn, (), rules.prices(turn.groups.wild))
     plan = asks.best(cards)
     melds = [] if plan is None else [readings(each, turn.groups)[0] for each in plan.groups]
-    left = cards if plan is None else plan.left
+    left = sorted(cards if plan is None else plan.left, key=lambda card: card.sort_key)
     points = sum(map(asks.value, left))
     value = asks.greatest(cards) if turn.at_least else sum(map(asks.value, cards)) - points
     pairs = [(words.kind_of(meld, rules), meld.cards) for meld in melds]

@@ -305,10 +305,36 @@ def test_a_dumb_terminal_is_played_line_by_line(
     assert bool(shown) is not expected
 
 
-def test_a_hand_is_judged_only_where_one_is_shown(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rummy_tui.engine.games import GAMES, Game, contract
+def laid(capsys: Capture, *arguments: str) -> dict[str, Any]:
+    status, out = run(capsys, *arguments, "--json")[:2]
+    assert status == 0
+    found: dict[str, Any] = json.loads(out)
+    return found
 
-    monkeypatch.setitem(GAMES, "contract", Game("C", "c", lambda: (contract.Rules, contract.Deal, contract.Match)))
-    assert run(capsys, "hand", EXAMPLE_1, "--game", "contract")[0] == 2
-    assert run(capsys, "group", "7C 7C 7D", "--game", "contract")[0] == 0
-    assert run(capsys, "rules", "contract")[0] == 0
+
+def test_what_can_be_laid_of_a_hand(capsys: Capture) -> None:
+    contract = ("--game", "contract", "--set", "round=2")
+    assert laid(capsys, "hand", "4S 4H 4D 9H 10H JH QH 2C 7C 7D", *contract) == {
+        "can_lay": True,
+        "value": 50,
+        "groups": [
+            {"kind": "run", "cards": ["9♥", "10♥", "J♥", "Q♥"]},
+            {"kind": "set", "cards": ["4♠", "4♥", "4♦"]},
+        ],
+        "loose": ["7♦", "2♣", "7♣"],
+        "points": 15,
+    }
+    assert not laid(capsys, "hand", "4S 4H 9H 10H JH QH 2C 7C 7D", *contract)["can_lay"]
+    opens = laid(capsys, "hand", "6S 7S 8S 10D 10C 10H 2C", "--game", "fifty-one")
+    assert (opens["can_lay"], opens["value"], opens["points"]) == (True, 51, 2)
+    below = laid(capsys, "hand", "5S 6S 7S 10D 10C 10H 2C", "--game", "fifty-one")
+    assert (below["can_lay"], below["value"], below["groups"]) == (False, 48, [])
+    assert laid(capsys, "hand", "3S 4S 5S KD", "--game", "basic")["points"] == 10
+    assert run(capsys, "hand", "3S 4S 5S", "--game", "contract", "--set", "preset=nonsense")[0] == 2
+
+
+def test_an_opening_group(capsys: Capture) -> None:
+    two_jokers = ("group", "KS KD PJ PJ", "--game", "fifty-one")
+    assert laid(capsys, *two_jokers)["kind"] == "set"
+    assert laid(capsys, *two_jokers, "--opening") == {"kind": "invalid", "reason": "TOO_MANY_JOKERS"}
+    assert laid(capsys, "group", "7C 7C 7D", "--game", "contract")["kind"] == "set"

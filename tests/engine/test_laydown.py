@@ -210,7 +210,7 @@ def test_a_joker_swapped_out_after_opening_is_laid_off_not_laid() -> None:
 
 @pytest.mark.parametrize(
     ("hand", "greatest"),
-    [("6♠7♠8♠ 10♦10♣10♥ 2♣", 51), ("9♠10♠PJ 8♦8♣8♥ 2♣", 53), ("9♠10♠PJ 8♦8♣8♥", 29), ("2♣ 4♦", 0)],
+    [("6♠7♠8♠ 10♦10♣10♥ 2♣", 51), ("9♠10♠PJ 8♦8♣8♥ 2♣", 53), ("9♠10♠PJ 8♦8♣8♥", 32), ("2♣ 4♦", 0)],
 )
 def test_the_greatest_opening(hand: str, greatest: int) -> None:
     turn = Turn(OPENING, FIFTY_ONE, at_least=51, swap_first=False)
