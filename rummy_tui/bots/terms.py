@@ -44,6 +44,8 @@ class Why(Enum):
     """The part of the match, 0 … 1, that an answer between two deals brings. Cards: none."""
     LAID = 16
     """1: cards go down onto the table. Cards: none."""
+    MISSING = 18
+    """Cards still missing for what may be laid on the table, about. Cards: none."""
     TIES = 17
     """How well the cards go together, pair by pair, 0 … 1 each. Cards: none."""
 

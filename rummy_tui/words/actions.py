@@ -102,6 +102,10 @@ _HINTS: dict[type[Action], str] = {
     Rejoin: N_("Hint: come back into the match"),
     Split: N_("Hint: share the match"),
     Discard: N_("Hint: throw {card}"),
+    Buy: N_("Hint: buy the open card"),
+    Lay: N_("Hint: press Arrange, then “{action}”"),
+    LayOff: N_("Hint: lay off {card}"),
+    Swap: N_("Hint: put {card} in the place of a joker"),
     Show: N_("Hint: press Arrange, then “{action}” with {card} as the last card"),
 }
 

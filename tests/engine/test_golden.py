@@ -26,7 +26,16 @@ from tests.engine.random_player import act
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 PLAYERS = 3
-SEEDS = {"points": "golden 32", "pool": "golden 2", "deals": "golden 13", "nepali": "golden 13", "gin": "golden 35"}
+SEEDS = {
+    "points": "golden 32",
+    "pool": "golden 2",
+    "deals": "golden 13",
+    "nepali": "golden 13",
+    "gin": "golden 35",
+    "basic": "golden 14",
+    "fifty-one": "golden 2",
+    "contract": "golden 5",
+}
 
 
 def codes(cards: Iterable[Card]) -> str:

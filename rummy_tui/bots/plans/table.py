@@ -141,8 +141,8 @@ class Mind:
         if self.thinks(Why.LOOSE):
             alone = tuple(card for card in hand if not self.partners(card, hand, turn))
             terms.append(Term(Why.LOOSE, len(alone), alone))
-        if self.thinks(Why.DISTANCE):
-            terms.append(Term(Why.DISTANCE, missing(hand, turn)))
+        if self.thinks(Why.MISSING):
+            terms.append(Term(Why.MISSING, missing(hand, turn)))
             terms.append(Term(Why.TIES, sum(map(tie, combinations(hand, 2)))))
         return tuple(terms)
 
