@@ -5,13 +5,14 @@ Functions of a View alone, so that they can be asked in any thread. The words fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
 from rummy_tui.bots.choose import PLANS, Choice, choose
 from rummy_tui.bots.styles import HARD
+from rummy_tui.bots.terms import never
 from rummy_tui.engine.actions import Discard, LayOff, Show, Swap
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face, Points
@@ -104,9 +105,9 @@ def outlook(view: View) -> Outlook | None:
     return Outlook(outs, distance, points, now)
 
 
-def advice(view: View) -> Choice | None:
+def advice(view: View, cancelled: Callable[[], bool] = never) -> Choice | None:
     """What a Hard player would do; None when it is not the player's decision, or there is no such player."""
-    return choose(view, HARD, Random(0)) if view.mine and view.rules.FAMILY in PLANS else None
+    return choose(view, HARD, Random(0), cancelled) if view.mine and view.rules.FAMILY in PLANS else None
 
 
 def _parted(view: View) -> tuple[Sequence[Card], tuple[Card, ...]]:

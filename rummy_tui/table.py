@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
 from rummy_tui import words
 from rummy_tui.bots.styles import Style
+from rummy_tui.bots.terms import never
 from rummy_tui.engine.actions import Action, Draw, Groups, LayOff, Shape, Swap
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.deal import Setup
@@ -248,9 +249,9 @@ class Table:
         self.reading = reading_of(self.view, grouping)
 
 
-def suggestion(view: View) -> str:
+def suggestion(view: View, cancelled: Callable[[], bool] = never) -> str:
     """A hint: the move of a Hard player in words, or why there is nothing to do."""
-    choice = advice(view)
+    choice = advice(view, cancelled)
     if choice is not None:
         return words.hint(choice, view.rules.GAME)
     refusal = view.check(Draw())

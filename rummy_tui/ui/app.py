@@ -11,6 +11,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.style import Style
+from textual import events
 from textual.app import App
 from textual.screen import Screen
 from textual.theme import Theme
@@ -19,7 +20,7 @@ from rummy_tui import i18n, signs, storage
 from rummy_tui.errors import Crashed
 from rummy_tui.i18n import _
 from rummy_tui.storage import Preferences
-from rummy_tui.ui import keymap, keys_file, old_mouse
+from rummy_tui.ui import keymap, keys_file, manners, old_mouse
 from rummy_tui.ui.filters import colours, filters
 from rummy_tui.ui.palette import PALETTES, Palette, palette_of
 from rummy_tui.ui.screens.home import HomeScreen
@@ -109,6 +110,15 @@ class RummyApp(App[None]):
         if self._session is not None:
             self.sit_down(self._session)
         self._read_keys()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Whoever thinks waits until what a key or a click changes is painted."""
+        if isinstance(event, events.InputEvent) and self._screen_stack:
+            manners.asked()
+            await super().on_event(event)
+            self.screen.call_after_refresh(manners.answered)
+        else:
+            await super().on_event(event)
 
     def _read_keys(self) -> None:
         """The player's own keys. If what he has written cannot be followed, he is told, and the usual ones hold."""

@@ -8,6 +8,7 @@ from rummy_tui import words
 from rummy_tui.i18n import _, language
 from rummy_tui.table import suggestion
 from rummy_tui.ui.later import Later
+from rummy_tui.ui.manners import give_way
 from rummy_tui.ui.screens.board import Board
 from rummy_tui.ui.screens.help import help_for
 from rummy_tui.ui.screens.host import host
@@ -83,7 +84,7 @@ class LookUp:
 
         def text() -> str:
             key = (view.public.number, len(view.events), language())
-            return self._hint.seek(key, lambda: suggestion(view)) or ""
+            return self._hint.seek(key, lambda: suggestion(view, give_way)) or ""
 
         self._board.say(text)
 

@@ -11,6 +11,7 @@ from textual.worker import get_current_worker
 from rummy_tui.bots.choose import Cancelled, choose
 from rummy_tui.engine.actions import Action, Seat
 from rummy_tui.table import Table
+from rummy_tui.ui.manners import give_way
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.speeds import SPEEDS, USUAL
 
@@ -37,7 +38,7 @@ class Others:
         def think() -> None:
             worker = get_current_worker()
             try:
-                action = choose(view, style, rng, lambda: worker.is_cancelled).action
+                action = choose(view, style, rng, lambda: give_way() or worker.is_cancelled).action
             except Cancelled:
                 return
             if not worker.is_cancelled:

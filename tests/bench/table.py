@@ -1,7 +1,7 @@
 """What bench_table.py runs in its pseudo-terminal: `python -m tests.bench.table FOLDER LANGUAGE DEALS [think]`.
 
 A table with five Hard opponents on which DEALS deals were played by six Hard players; the player has drawn his card.
-With `think` a Hard player thinks about the others' moves all the time.
+With `think` a Hard player thinks all the time, as the others do on their turns.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from rummy_tui.engine.games import GAMES
 from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
+from rummy_tui.ui.manners import give_way
 
 
 def played(session: Session) -> None:
@@ -38,7 +39,7 @@ def main(folder: str, language: str, deals: str, *more: str) -> None:
     session.play(session.human, Draw())
     if "think" in more:
         view = session.match.view(session.human)
-        Thread(target=lambda: [choose(view, HARD, Random(0)) for _ in range(10**6)], daemon=True).start()
+        Thread(target=lambda: [choose(view, HARD, Random(0), give_way) for _ in range(10**6)], daemon=True).start()
     from rummy_tui.ui.app import RummyApp
 
     RummyApp(Preferences(speed="instant", language=language), session).play()
