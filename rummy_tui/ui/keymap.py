@@ -24,6 +24,7 @@ KEYS: dict[str, str] = {
     "m": "group",
     "l": "lay",
     "b": "buy",
+    "C": "cut",
     "n": "pass",
     "N": "decline",
     "escape": "back",
