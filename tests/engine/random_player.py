@@ -91,9 +91,10 @@ def shows(view: View, rng: Random) -> Iterator[Action]:
     """All cards but one in groups; very rarely anything at all, which may be a wrong show."""
     hand = list(view.hand)
     for melds in islice(partitions(view, rng), SEARCH):
-        groups = tuple(meld.cards for meld in melds)
-        rest = [card for card in hand if not any(card in group for group in groups)]
-        if len(rest) < 2 or view.rules.FAMILY is Family.KNOCK:  # elsewhere it would be a wrong show
+        alone = len(hand) - sum(len(meld.cards) for meld in melds)
+        if alone < 2 or view.rules.FAMILY is Family.KNOCK:  # elsewhere it would be a wrong show
+            groups = tuple(meld.cards for meld in melds)
+            rest = [card for card in hand if not any(card in group for group in groups)]
             dearest = max(rest, key=lambda card: view.rules.value(card, view.public.wild), default=None)
             yield Show(groups, dearest)
     if rng.random() < 0.01:
