@@ -13,8 +13,8 @@ from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
 from rummy_tui.words import Teller
 
-PICKUP, FRESH, EARLIER = "▲", "▸", "·"
-"""Taken from the open pile, so everybody has seen it; since the player's last move; before."""
+PICKUP, EARLIER_PICKUP, FRESH, EARLIER = "▲", "△", "▸", "·"
+"""Taken from the open pile, so everybody has seen it, and any other move: since the player's last one, and before."""
 
 
 class MoveRows:
@@ -30,7 +30,8 @@ class MoveRows:
         new, taken = number >= len(self._moves) - self._fresh, isinstance(move.source, Took)
         name, did = self._teller.move(move)
         style = palette.news if taken else palette.text if new else palette.dim
-        canvas.put(x, y, PICKUP if taken else FRESH if new else EARLIER, palette.accent if new else style)
+        sign = (PICKUP if new else EARLIER_PICKUP) if taken else FRESH if new else EARLIER
+        canvas.put(x, y, sign, palette.accent if new else style)
         own = palette.active if move.seat == self._teller.me else palette.text
         canvas.put(x + 2, y, fitted(name, self._names), own if new else palette.dim)
         x += self._names + 4

@@ -90,9 +90,13 @@ def at_melds(kind: type[Action], view: View, rng: Random) -> Iterator[Action]:
 def shows(view: View, rng: Random) -> Iterator[Action]:
     """All cards but one in groups; very rarely anything at all, which may be a wrong show."""
     hand = list(view.hand)
-    for melds in islice(partitions(view, rng), SEARCH):
+    knock = view.rules.FAMILY is Family.KNOCK
+    found = list(found_groups(view.hand, groups_of(view)))
+    in_groups = {card for meld in found for card in meld.cards}
+    enough = knock or len(in_groups) >= len(hand) - 1
+    for melds in islice(combinations(view.hand, found, rng), SEARCH) if enough else ():
         alone = len(hand) - sum(len(meld.cards) for meld in melds)
-        if alone < 2 or view.rules.FAMILY is Family.KNOCK:  # elsewhere it would be a wrong show
+        if alone < 2 or knock:  # elsewhere it would be a wrong show
             groups = tuple(meld.cards for meld in melds)
             rest = [card for card in hand if not any(card in group for group in groups)]
             dearest = max(rest, key=lambda card: view.rules.value(card, view.public.wild), default=None)
@@ -105,18 +109,19 @@ def shows(view: View, rng: Random) -> Iterator[Action]:
 def requests(view: View, rng: Random) -> Iterator[tuple[Group, ...]]:
     """Groups without a common card, many before few, a few requests for each number of runs and sets."""
     seen: Counter[tuple[str, ...]] = Counter()
-    for melds in sorted(islice(partitions(view, rng), SEARCH), key=len, reverse=True):
+    found = list(found_groups(view.hand, groups_of(view)))
+    for melds in sorted(islice(combinations(view.hand, found, rng), SEARCH), key=len, reverse=True):
         shape = tuple(sorted(meld.kind.name for meld in melds))
         seen[shape] += 1
         if seen[shape] <= TRIES:
             yield tuple(meld.cards for meld in melds)
 
 
-def partitions(view: View, rng: Random) -> Iterator[tuple[Meld, ...]]:
-    """Combinations of groups without a common card, in no particular order."""
-    melds = list(found_groups(view.hand, groups_of(view)))
-    rng.shuffle(melds)
-    masks = [sum(1 << view.hand.index(card) for card in meld.cards) for meld in melds]
+def combinations(hand: Sequence[Card], found: Sequence[Meld], rng: Random) -> Iterator[tuple[Meld, ...]]:
+    """Combinations of these groups without a common card, in no particular order."""
+    melds = rng.sample(found, len(found))
+    bits = {card: 1 << i for i, card in enumerate(hand)}
+    masks = [sum(bits[card] for card in meld.cards) for meld in melds]
 
     def extend(start: int, used: int, chosen: tuple[Meld, ...]) -> Iterator[tuple[Meld, ...]]:
         for i in range(start, len(melds)):

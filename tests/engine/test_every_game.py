@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
 from rummy_tui.engine.actions import write
-from rummy_tui.engine.deal import Deal
 from rummy_tui.engine.games import GAMES, Game
-from rummy_tui.engine.rules import Family, Rules
+from rummy_tui.engine.rules import Rules
 from rummy_tui.journal import Header, Player, write_end
 from rummy_tui.replay import WrittenSeeds, steps
 from tests.engine.check_game import Played, check_game, random_rules
 
-DEALS = int(os.environ.get("RUMMY_TUI_DEALS", "150"))
-"""Deals of each course of a deal, shared out among the games that play it so and their numbers of players; every fifth
-with the default settings.
-"""
-
-SHARE = {Family.TABLE: 6}
-"""Of games with melds on the table, a deal of which has far more moves, only one in so many."""
+DEALS = 300
+"""Deals of each game, shared out among its numbers of players; every fifth with the default settings."""
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.rules.PLAYERS]
-
-
-def course(game: Game) -> type[Deal]:
-    """The class that says how a deal of this game goes; what only names its rules says nothing."""
-    return next(kind for kind in game.deal.__mro__ if any(map(callable, vars(kind).values())))
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_random_play(name: str, players: int) -> None:
     game = GAMES[name]
-    alike = sum(course(other) is course(game) for other in GAMES.values())
-    deals = -(-DEALS // (SHARE.get(game.rules.FAMILY, 1) * alike * len(game.rules.PLAYERS)))
+    deals = -(-DEALS // len(game.rules.PLAYERS))
     for number in range(deals):
         seed = f"{name} {players} {number}"
         rules = dealable(game, players, Random(seed)) if number % 5 else game.rules()

@@ -142,7 +142,8 @@ class Bar(Buttons):
 def test_no_button_ever_changes_its_place(game: str, settings: Any, language: str, tmp_path: Path) -> None:
     """From the first card of a deal to its end, whoever moves and whatever a drop costs."""
     i18n.use(language)
-    table = Table(Session.start(tmp_path / "m.rummy", GAMES[game].rules(**settings), seated(["easy"] * 3), "places"))
+    others = seated(["easy"] * min(3, max(GAMES[game].rules.PLAYERS) - 1))
+    table = Table(Session.start(tmp_path / "m.rummy", GAMES[game].rules(**settings), others, "places"))
     seen: dict[Size, set[tuple[tuple[str, int, int, int], ...]]] = {Size(80, 2): set(), Size(60, 3): set()}
     prices = set()
     for _ in range(40):

@@ -27,7 +27,7 @@ from rummy_tui.ui import cells
 from rummy_tui.ui.app import RummyApp
 from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.keymap import label_of
-from rummy_tui.ui.moves import EARLIER
+from rummy_tui.ui.moves import EARLIER, EARLIER_PICKUP
 from rummy_tui.ui.painted import Painted
 from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens import base
@@ -380,7 +380,7 @@ def test_what_the_others_did_stands_out_until_the_turn_is_over(tmp_path: Path) -
         def fresh() -> list[str]:
             panel = next(each for each in screen.query(HistoryPanel) if each.size.height)
             rows = [panel.render_line(y).text.strip() for y in range(1, panel.size.height)]
-            return [row for row in rows if row and not row.startswith(EARLIER)]
+            return [row for row in rows if row and not row.startswith((EARLIER, EARLIER_PICKUP))]
 
         await pilot.press("w", "enter", "enter")
         await on_turn(pilot)

@@ -10,7 +10,7 @@ from rummy_tui.engine.history import history
 from rummy_tui.i18n import _, number
 from rummy_tui.table import Table
 from rummy_tui.ui.keymap import in_force
-from rummy_tui.ui.moves import PICKUP, MoveRows
+from rummy_tui.ui.moves import EARLIER_PICKUP, PICKUP, MoveRows
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, language_key, scroll_key
 from rummy_tui.ui.screens.paper import Paper, Sheet
@@ -37,7 +37,7 @@ class Moves(Sheet):
         for number_ in range(len(moves)):
             rows.put(paper.row(), paper.left, 0, number_)
         paper.gap()
-        paper.text(_("{sign} taken from the open pile").format(sign=PICKUP), palette.news)
+        paper.text(_("{sign} taken from the open pile").format(sign=f"{PICKUP} {EARLIER_PICKUP}"), palette.news)
         paper.gap()
         paper.fact(_("Fingerprint"), self.table.view.public.commitment)
         return paper
