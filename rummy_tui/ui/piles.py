@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.events import Click
 from textual.message import Message
 from textual.timer import Timer
@@ -140,7 +141,9 @@ class Piles(Painted, can_focus=True):
         canvas.box(x, y, width, height, DOUBLE, palette.active if self.lit == 0 else palette.back)
         for row in range(y + 1, y + height - 1):
             canvas.put(x + 1, row, "▒" * (width - 2), palette.back)
-        count = f" {number(self.table.view.public.stock_left)} "
+        count = number(self.table.view.public.stock_left)
+        if cell_len(count) + 2 <= width - 2:
+            count = f" {count} "
         canvas.centred(x + 1, width - 2, y + height // 2, count, palette.text)
 
     def _card(
