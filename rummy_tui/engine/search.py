@@ -122,6 +122,8 @@ Step = tuple[tuple[Line, ...], int, int]
 """The lines of one row; the most weight and the fewest jokers of the rows after it."""
 Picked = tuple[Line, ...]
 """One line of each row that has several."""
+Best = tuple[int, Choice, Sequence[Lines], Picked]
+"""A weight, its sets, its rows, and the lines picked, the last row first."""
 
 
 class SuitTable(dict[Row, Lines]):
@@ -280,8 +282,8 @@ class Search:
         found = self._best(hand, more_than)
         return more_than if found is None else found[0]
 
-    def _best(self, hand: Counts, more_than: int) -> tuple[int, Choice, Sequence[Lines], Picked] | None:
-        """The most weight if it is more than that, its sets, its rows, and the lines picked, the last row first."""
+    def _best(self, hand: Counts, more_than: int) -> Best | None:
+        """The most weight, if it is more than that."""
         if more_than >= self.all_saved or (self.tier.lives.pure and not self.shapes.has_pure(hand.held)):
             return None
         held, rows, printed, jokers, _ = hand
@@ -290,33 +292,40 @@ class Search:
         if len(self._tables) <= jokers:
             self._make_tables(jokers)
         tables, plus, need = self._tables, self.ladder.plus, self.ladder.all
-        a, b, c, d = self._lines(rows, jokers)
-        if plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]] != need:
+        if (need or not self.sets_count) and not self._may(rows, jokers, more_than):
             return None
-        if not self.sets_count and more_than >= a.weight + b.weight + c.weight + d.weight + self.w.point - 1:
-            return None
-        best = None
+        best: Best | None = None
         for choice in self.sets.choices(rows, held, jokers, self.room, self.w.card and jokers):
             _, (i, j, k, m), holes, _, gain = choice
             p, q, r, s = tables[jokers - holes]
             a, b, c, d = lines = p[i], q[j], r[k], s[m]
-            if a[1] + b[1] + c[1] + d[1] + gain > more_than and plus[plus[a[3]][b[3]]][plus[c[3]][d[3]]] == need:
-                found = self._most(lines, printed - holes, more_than - gain)
-                if found is not None:
-                    more_than = found[0] + gain
-                    best = more_than, choice, lines, found[1]
+            most = a[1] + b[1] + c[1] + d[1] + gain
+            if most <= more_than or (need and plus[plus[a[3]][b[3]]][plus[c[3]][d[3]]] != need):
+                continue
+            if len(a[0]) == len(b[0]) == len(c[0]) == len(d[0]) == 1:
+                if a[2] + b[2] + c[2] + d[2] <= printed - holes:
+                    more_than, best = most, (most, choice, lines, ())
+            elif found := self._most(lines, printed - holes, more_than - gain):
+                more_than = found[0] + gain
+                best = more_than, choice, lines, found[1]
         return best
 
-    def _lines(self, rows: Rows, jokers: int) -> tuple[Lines, Lines, Lines, Lines]:
-        (p, q, r, s), (a, b, c, d) = self._tables[jokers], rows
-        return p[a], q[b], r[c], s[d]
+    def _may(self, rows: Rows, jokers: int, more_than: int) -> bool:
+        """May these rows have the lives, and more weight than that?"""
+        (p, q, r, s), (i, j, k, m), plus = self._tables[jokers], rows, self.ladder.plus
+        a, b, c, d = p[i], q[j], r[k], s[m]
+        if plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]] != self.ladder.all:
+            return False
+        return self.sets_count or more_than < a.weight + b.weight + c.weight + d.weight + self.w.point - 1
 
     def _most(self, rows: Sequence[Lines], printed: int, floor: int) -> tuple[int, Picked] | None:
-        """The most weight of one line of each, if it is more than `floor`, and the lines of those with several."""
+        """The most weight of one line of each, if it is more than `floor`, and the lines of those with several.
+
+        At least one row has several.
+        """
         lives, weight, steps = 0, 0, list[Step]()
         plus, rest, taken = self.ladder.plus, 0, 0
-        for each in reversed(rows):
-            lines, most, fewest, _ = each
+        for lines, most, fewest, _ in reversed(rows):
             if len(lines) == 1:
                 weight += most
                 printed -= fewest
@@ -325,9 +334,7 @@ class Search:
                 steps.append((lines, rest, taken))
                 rest += most
                 taken += fewest
-        if steps:
-            return self._deeper(steps, len(steps) - 1, printed, lives, weight, floor)
-        return (weight, ()) if weight > floor and printed >= 0 and lives == self.ladder.all else None
+        return self._deeper(steps, len(steps) - 1, printed, lives, weight, floor)
 
     def _deeper(
         self, steps: Sequence[Step], i: int, printed: int, lives: int, weight: int, floor: int

@@ -184,8 +184,15 @@ class SetFinder:
     ) -> None:
         self.rules, self.wild, self.weigh, self.to_come = rules, wild, weigh, to_come
         self.fewest = 1 if lone or rules.min_set <= 2 else 2
+        self._short = [self._eight_less(holes) * EACH for holes in range(9)]
+        """What makes an eight of as many suits as a set needs; for each number of holes."""
         self._known: dict[tuple[int, Have, int, int, int], list[Choice]] = {}
         self._drawn: dict[tuple[int, Have, int, int, int], dict[Choice, list[int]]] = {}
+
+    def _eight_less(self, holes: int) -> int:
+        if Kind.SET not in self.rules.kinds:
+            return 0
+        return max(0, 8 - (1 if self.rules.suits_repeat else max(self.fewest, self.rules.min_set - holes)))
 
     def choices(self, rows: Rows, held: int, holes: int, room: int, extra: int) -> list[Choice]:
         """Every choice of sets with at most so many holes and so many cells in all; none at all is the first.
@@ -193,7 +200,7 @@ class SetFinder:
         `extra`: holes that a set may have beyond those it needs.
         """
         choices: list[Choice] = [((), rows, 0, 0, 0)]
-        enough = self._ranks(suits_of(held), holes) if room else 0
+        enough = self._ranks(held, holes) if room else 0
         while enough:
             rank = lowest(enough)
             enough ^= 8 * ONE[rank]
@@ -202,12 +209,9 @@ class SetFinder:
                 choices += joined(choices, of_this, holes, room)
         return choices
 
-    def _ranks(self, suits: Row, holes: int) -> Row:
-        """An eight at each rank of which there may be a set. `suits`: how many suits hold each rank."""
-        if Kind.SET not in self.rules.kinds:
-            return 0
-        fewest = 1 if self.rules.suits_repeat else max(self.fewest, self.rules.min_set - holes)
-        return suits + max(0, 8 - fewest) * EACH & 8 * EACH
+    def _ranks(self, held: int, holes: int) -> Row:
+        """An eight at each rank of which there may be a set."""
+        return suits_of(held) + self._short[min(holes, 8)] & 8 * EACH
 
     def of_rank(self, rank: int, have: Have, holes: int, room: int, extra: int) -> list[Choice]:
         """Every choice of one set or more from these cards of a rank; instead of what they leave: what they take."""
