@@ -7,9 +7,9 @@ cards is accepted, it asks `view.check`. It lays and goes out when it sees how, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from random import Random
 
 from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Drop, Lay, LayOff, Pass, Show, Swap, Take
@@ -36,6 +36,11 @@ def act(view: View, rng: Random) -> Action:
         for action in candidates(kind, view, rng):
             if view.check(action) is None:
                 return action
+    if Lay in kinds:  # a turn that can only be ended by laying down: with luck, or by trying everything
+        found = list(with_every_copy(found_groups(view.hand, groups_of(view), 10), view.hand, groups_of(view)))
+        for melds in combinations(view.hand, found, rng):
+            if view.check(laying := Lay(tuple(meld.cards for meld in melds))) is None:
+                return laying
     raise AssertionError(f"nothing legal among {[kind.__name__ for kind in kinds]}")
 
 
@@ -135,8 +140,11 @@ def combinations(hand: Sequence[Card], found: Sequence[Meld], rng: Random) -> It
     return extend(0, 0, ())
 
 
-def found_groups(hand: Sequence[Card], rules: GroupRules) -> Iterator[Meld]:
-    """Groups in this hand: cards of a rank, cards of a row of places, and as many jokers as are missing."""
+def found_groups(hand: Sequence[Card], rules: GroupRules, longer: int = 1) -> Iterator[Meld]:
+    """Groups in this hand: cards of a rank, cards of a row of places, and as many jokers as are missing.
+
+    Runs have up to `longer` cards more than they must.
+    """
     jokers = [card for card in hand if rules.joker(card)]
     plain = [card for card in hand if not rules.joker(card)]
     tried: list[Group] = []
@@ -149,7 +157,7 @@ def found_groups(hand: Sequence[Card], rules: GroupRules) -> Iterator[Meld]:
         at = {int(card.face.rank): card for card in plain if card.face and card.face.suit is suit}
         if 1 in at:
             at[14] = at[1]
-        for length in (rules.min_run, rules.min_run + 1):
+        for length in range(rules.min_run, rules.min_run + longer + 1):
             for start in range(1, 16 - length):
                 places = range(start, start + length)
                 missing = sum(place not in at for place in places)
@@ -159,6 +167,13 @@ def found_groups(hand: Sequence[Card], rules: GroupRules) -> Iterator[Meld]:
     for group in tried:
         if found := meanings(group, rules):
             yield found[0]
+
+
+def with_every_copy(found: Iterable[Meld], hand: Sequence[Card], rules: GroupRules) -> Iterator[Meld]:
+    """These groups with any of the hand's equal cards in the place of theirs."""
+    for meld in found:
+        for cards in product(*([other for other in hand if other.index == card.index] for card in meld.cards)):
+            yield from meanings(cards, rules)[:1]
 
 
 @lru_cache(maxsize=50_000)
