@@ -20,6 +20,7 @@ from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
 from rummy_tui.table import Table, suggestion
 from rummy_tui.telling import Narrator
+from rummy_tui.words.spoken import spoken
 
 ALIASES: Mapping[str, type[Action]] = {"declare": Show}
 """Other words for an action's own VERB, in games that have it."""
@@ -54,7 +55,7 @@ class LineMode:
             "hint": lambda rest: self._tell.say(suggestion(self.table.view)),
             "next": lambda rest: self._next_deal(),
             "help": lambda rest: self._help(),
-            "rules": lambda rest: self._tell.say(words.help_page(self.table.rules.GAME, self.table.rules)),
+            "rules": lambda rest: self._tell.say(spoken(words.help_page(self.table.rules.GAME, self.table.rules))),
             "lang": self._switch,
             "quit": lambda rest: self._leave(),
         }
@@ -216,7 +217,7 @@ class LineMode:
     # ── the rest ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _help(self) -> None:
-        self._tell.say(words.help_page("plain", self.table.rules))
+        self._tell.say(spoken(words.help_page("plain", self.table.rules)))
         self._tell.say(", ".join(self._commands))
 
     def _switch(self, text: str) -> None:

@@ -130,6 +130,16 @@ def test_a_question_is_answered_in_the_own_language(tmp_path: Path, language: st
     assert not session.match.deal.public.in_play[0]
 
 
+@pytest.mark.parametrize("language", list(i18n.LANGUAGES))
+def test_help_and_rules_are_read_aloud_without_marks(tmp_path: Path, language: str) -> None:
+    i18n.use(language)
+    session = session_at(tmp_path / "m.rummy")
+    text = told(session, "help", "rules").partition("> ")[2]
+    assert not any(mark in text for mark in ("#", "**", "|--", "`"))
+    assert "draw – " in text
+    assert "\n- " in text
+
+
 def test_the_language_changes_in_the_middle_and_is_remembered(tmp_path: Path) -> None:
     told(session_at(tmp_path / "m.rummy"), "lang hi", "table")
     assert Preferences.load().language == "hi"
