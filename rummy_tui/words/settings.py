@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rummy_tui.engine.rules import Choice, Rules, Setting, write_value
-from rummy_tui.i18n import _, gettext, help_text, number
+from rummy_tui.i18n import _, gettext, help_text, number, pgettext
 
 
 def setting(which: Setting) -> str:
@@ -17,7 +17,7 @@ def value(which: Setting, chosen: Any) -> str:
     if chosen is None:
         return gettext(which.none)
     if isinstance(chosen, bool):
-        return _("yes") if chosen else _("no")
+        return pgettext("setting", "yes") if chosen else pgettext("setting", "no")
     if isinstance(chosen, Choice):
         return gettext(chosen.value)
     return number(chosen)

@@ -76,7 +76,7 @@ class Rules(showing.Rules):
     tie: Tie = setting(N_("Equal totals at the end"), Tie.SHARED)
     deals: int | None = setting(N_("Deals in a match"), 3, 1, 5, 7, None, none=N_("endless"), between=range(1, 101))
     target: int | None = setting(
-        N_("The match ends at this score"), None, 100, 250, 500, none=N_("never"), between=range(10, 10001)
+        N_("The match ends at this score"), None, 100, 250, 500, none=N_("no limit"), between=range(10, 10001)
     )
 
     @property

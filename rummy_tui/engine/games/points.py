@@ -38,7 +38,7 @@ class Rules(showing.Rules):
         N_("Deals in a session"), None, 3, 5, 10, none=N_("endless"), between=range(1, 101)
     )  # fmt: skip
     target: int | None = setting(
-        N_("The session ends at this score"), None, 100, 250, 500, none=N_("never"), between=range(10, 10001)
+        N_("The session ends at this score"), None, 100, 250, 500, none=N_("no limit"), between=range(10, 10001)
     )
 
     @property

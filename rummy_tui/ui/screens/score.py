@@ -24,7 +24,7 @@ from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.keymap import in_force
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.base import KeyHelp, Page, Patience, language_key
-from rummy_tui.ui.screens.bills import fate, sum_of
+from rummy_tui.ui.screens.bills import LEFT, fate, sum_of
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.paper import Paper, Sheet, Spans
 
@@ -186,8 +186,9 @@ class _Writer:
         style = self.palette.active if bill.seat == self.teller.me else self.palette.accent
         name = self.teller.name(bill.seat)
         head: list[Spans] = [[(name + " " * (names - cell_len(name)), style)]]
+        told = {line.kind for line in bill.lines} & LEFT  # the line says it, with its price
         if word:
-            head.append([(f"{sign} {word}", self.palette.news)])
+            head.append([(sign if told else f"{sign} {word}", self.palette.news)])
         lines = [sum_of(words.line(line, self.table.rules, result.wild), self.palette) for line in bill.lines]
         self.paper.flow([*head, *(lines[0] if lines else ())], 2, " ", 4)
         for line in lines[1:]:
