@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from operator import attrgetter
 
@@ -59,7 +59,8 @@ class Arranger:
         self._counting = [Search(self.groups, tier, ranks, plain, COUNT) for tier in useful]
         self._arranging = [Search(self.groups, tier, ranks, plain, ARRANGE) for tier in parts]
         self._known: dict[tuple[Card, ...], tuple[Meld, ...]] = {}
-        self._saved: dict[Lives, list[list[bool]]] = {}
+        self._counted = lru_cache(maxsize=64)(partial(_counted, rules))
+        self._goals = lru_cache(maxsize=512)(rules.goals)
         whole = show_tier(rules, self.groups.min_run)
         self._showing = Search(self.groups, whole, ranks, self._values[:52], ARRANGE)
         self._distance = Distance(self.groups, rules.lives, ranks)
@@ -117,18 +118,18 @@ class Arranger:
         left_out: Card | None,
     ) -> Reading:
         """The one place where groups become count, goals and verdict."""
-        melds = tuple([group for group in groups if isinstance(group, Meld)])
+        melds = [group for group in groups if isinstance(group, Meld)]
         remaining = loose if left_out is None else tuple([card for card in loose if card is not left_out])
-        counted: list[Card] = []
         lives = lives_of(melds)
-        saves = self._saves(lives)
+        saves, flat = self._counted(lives)
+        counted: list[Card] = []
         for group, cards in zip(groups, made, strict=True):
             if isinstance(group, Refusal) or not saves[group.kind is Kind.SET][group.pure]:
                 counted += cards
         counted += remaining
         raw = sum([self._values[card.index] for card in counted])
-        points = self.rules.pays(raw, self.rules.flat(lives))
-        refused = [group for group in groups if isinstance(group, Refusal)]
+        points = self.rules.pays(raw, flat)
+        refused = [group for group in groups if isinstance(group, Refusal)] if len(melds) < len(groups) else ()
         return Reading(
             groups=groups,
             cards=made,
@@ -136,17 +137,9 @@ class Arranger:
             counted=tuple(counted),
             raw=raw,
             points=points,
-            goals=self.rules.goals(melds, points),
-            fault=refused[0] if refused else self.rules.fault(melds, remaining),
+            goals=self._goals(lives, points),
+            fault=refused[0] if refused else self.rules.fault(lives, remaining),
         )
-
-    def _saves(self, lives: Lives) -> list[list[bool]]:
-        """Which melds a hand with these lives saves: runs and sets, those with jokers and those without."""
-        known = self._saved.get(lives)
-        if known is None:
-            known = [[self.rules.saves(kind, pure, lives) for pure in (False, True)] for kind in (Kind.RUN, Kind.SET)]
-            self._saved[lives] = known
-        return known
 
     # ── the best groups ──
 
@@ -255,14 +248,16 @@ class Arranger:
         for card in reversed(ordered):
             free[card.index].append(card)
         runs = [(suit, run) for suit in SUITS for run in found.runs[suit]]
-        runs.sort(key=lambda pair: (pair[1].holes > 0, pair[0], lowest(pair[1].cards)))
+        if len(runs) > 1:
+            runs.sort(key=lambda pair: (pair[1].holes > 0, pair[0], lowest(pair[1].cards)))
         groups = [self._run(suit, run, free) for suit, run in runs]
         groups += [self._set(one, free) for one in sorted(found.sets)]
-        used = {card for group in groups for card in group}
-        jokers = (card for card in ordered if self._joker[card.index] and card not in used)
-        filled = tuple([tuple([card or next(jokers) for card in group]) for group in groups])
-        used.update(*filled)
-        return filled, tuple([card for card in ordered if card not in used])
+        left = [card for card in ordered if card in free[card.index]]
+        holes = sum([group.count(None) for group in groups])
+        jokers = [card for card in left if self._joker[card.index]][:holes] if holes else []
+        fill = iter(jokers)
+        filled = tuple([tuple([card or next(fill) for card in group]) for group in groups])
+        return filled, tuple([card for card in left if card not in jokers] if holes else left)
 
     def _run(self, suit: int, run: Run, free: dict[int, list[Card]]) -> list[Card | None]:
         """The cards in their places, None where a joker will stand."""
@@ -281,6 +276,13 @@ class Arranger:
 
 
 _sort_key = attrgetter("sort_key")
+
+
+def _counted(rules: HandRules, lives: Lives) -> tuple[list[list[bool]], bool]:
+    """Which melds a hand with these lives saves, runs and sets, those with jokers and those without; is it flat?"""
+    return [[rules.saves(kind, pure, lives) for pure in (False, True)] for kind in (Kind.RUN, Kind.SET)], rules.flat(
+        lives
+    )
 
 
 def _numbered(refusal: Refusal, number: int) -> Refusal:

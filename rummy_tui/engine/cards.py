@@ -84,7 +84,7 @@ class Card:
     pack: int
     index: int
     """Of the face, 0 … 51; 52 is the printed joker."""
-    sort_key: tuple[int, int]
+    sort_key: int
     """Suit by suit, low to high, printed jokers last."""
 
     def __new__(cls, face: Face | None, pack: int = 0) -> Card:
@@ -93,7 +93,7 @@ class Card:
             made = cls._all[face, pack] = super().__new__(cls)
             made.face, made.pack = face, pack
             made.index = 52 if face is None else face.index
-            made.sort_key = made.index, pack
+            made.sort_key = made.index << 8 | pack
         return made
 
     def __reduce__(self) -> tuple[type[Card], tuple[Face | None, int]]:

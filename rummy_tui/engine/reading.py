@@ -137,9 +137,9 @@ class HandRules(Rules):
         """
         return True
 
-    def fault(self, melds: Sequence[Meld], loose: Sequence[Card]) -> Refusal | None:
-        """None if these melds, with these cards left over, are a show; otherwise the condition that is told first."""
-        have, need = lives_of(melds), self.lives
+    def fault(self, have: Lives, loose: Sequence[Card]) -> Refusal | None:
+        """None if melds with these lives, and these cards left over, are a show; else the condition told first."""
+        need = self.lives
         if have.pure < need.pure:
             return Refusal(Code.NO_PURE_SEQUENCE, have=have.pure, need=need.pure)
         if have.sequences < need.sequences:
@@ -148,9 +148,9 @@ class HandRules(Rules):
             return Refusal(Code.LIFE_TOO_SHORT, have=have.longest, need=need.longest)
         return Refusal(Code.UNGROUPED_CARD, tuple(loose)) if loose else None
 
-    def goals(self, melds: Sequence[Meld], points: Points) -> tuple[Goal, ...]:
-        """The strip's entries for these melds: the lives that a show needs, and what the hand would pay."""
-        have, need = lives_of(melds), self.lives
+    def goals(self, have: Lives, points: Points) -> tuple[Goal, ...]:
+        """The strip's entries for melds with these lives: those that a show needs, and what the hand would pay."""
+        need = self.lives
         # the pure one is told beside it; one of four cards is asked for at some tables (§1.2 #12)
         both = have.sequences >= need.sequences and have.longest >= need.longest
         goals = [

@@ -19,7 +19,7 @@ from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit, faces, packs,
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.games.showing import OneLife
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings
-from rummy_tui.engine.reading import Goal, GoalKind, Lives, Reading, lives_of
+from rummy_tui.engine.reading import Goal, GoalKind, Lives, Reading
 from rummy_tui.engine.refusal import Code, Refusal
 from tests.engine import brute
 
@@ -394,12 +394,12 @@ class House:
         cap = raw if self.cap is None else self.cap
         return cap if flat else min(cap, raw)
 
-    def fault(self, melds: Sequence[Meld], loose: Sequence[Card]) -> Refusal | None:
-        if not lives_of(melds).meets(self.lives):
+    def fault(self, have: Lives, loose: Sequence[Card]) -> Refusal | None:
+        if not have.meets(self.lives):
             return Refusal(Code.ONLY_ONE_SEQUENCE)
         return Refusal(Code.UNGROUPED_CARD, tuple(loose)) if loose else None
 
-    def goals(self, melds: Sequence[Meld], points: Points) -> tuple[Goal, ...]:
+    def goals(self, have: Lives, points: Points) -> tuple[Goal, ...]:
         return (Goal(GoalKind.LOOSE, points, None, points == 0),)
 
 

@@ -16,6 +16,7 @@ from rummy_tui.engine.events import Dealt, Ended
 from rummy_tui.engine.games.gin import Deal, Match, Oklahoma, Rules, layings
 from rummy_tui.engine.melds import End, readings, why_not
 from rummy_tui.engine.outcome import LineKind, Termination
+from rummy_tui.engine.reading import Lives
 from rummy_tui.engine.refusal import Code
 from rummy_tui.engine.shuffle import NamedSeeds
 from rummy_tui.engine.view import Phase
@@ -454,7 +455,7 @@ def test_the_first_open_card_sets_the_limit(upcard: str, mode: Oklahoma, limit: 
     rules = view.rules
     assert isinstance(rules, Rules)
     assert rules.knock == limit
-    assert rules.goals((), 30)[0].need == limit
+    assert rules.goals(Lives(0, 0, 0), 30)[0].need == limit
     assert match.rules.written()["knock"] == "10", "the limit is that of the deal, not a setting"
 
 

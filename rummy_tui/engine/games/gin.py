@@ -18,7 +18,7 @@ from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.melds import Ace, End, GroupRules, Kind, Meld, add
 from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
-from rummy_tui.engine.reading import Goal, GoalKind, HandRules, Reading
+from rummy_tui.engine.reading import Goal, GoalKind, HandRules, Lives, Reading
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import Choice, Family, Setting, setting
 from rummy_tui.engine.view import Phase, Standing
@@ -101,7 +101,7 @@ class Rules(HandRules):
         """Ace 1, figures 10."""
         return 0 if card.face is None else min(10, int(card.face.rank))
 
-    def goals(self, melds: Sequence[Meld], points: Points) -> tuple[Goal, ...]:
+    def goals(self, have: Lives, points: Points) -> tuple[Goal, ...]:
         """Deadwood, and how much may be knocked with."""
         return (Goal(GoalKind.DEADWOOD, points, self.knock, points <= self.knock),)
 

@@ -148,7 +148,7 @@ class Deal(showing.Deal):
 def _no_show(arrange: Arranger, hand: tuple[Card, ...], taken: Card | None) -> Refusal | None:
     """Why no card of the hand leaves a show. Kept, as everybody who looks at the table asks."""
     if not arrange.has_pure(hand):
-        return arrange.rules.fault((), hand)
+        return arrange.rules.fault(Lives(0, 0, 0), hand)
     paid = arrange.points(hand)
     for last in hand:
         rest = [card for card in hand if card is not last]
