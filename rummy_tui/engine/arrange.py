@@ -280,9 +280,8 @@ _sort_key = attrgetter("sort_key")
 
 def _counted(rules: HandRules, lives: Lives) -> tuple[list[list[bool]], bool]:
     """Which melds a hand with these lives saves, runs and sets, those with jokers and those without; is it flat?"""
-    return [[rules.saves(kind, pure, lives) for pure in (False, True)] for kind in (Kind.RUN, Kind.SET)], rules.flat(
-        lives
-    )
+    saves = [[rules.saves(kind, pure, lives) for pure in (False, True)] for kind in (Kind.RUN, Kind.SET)]
+    return saves, rules.flat(lives)
 
 
 def _numbered(refusal: Refusal, number: int) -> Refusal:

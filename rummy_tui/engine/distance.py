@@ -43,7 +43,8 @@ from rummy_tui.engine.shapes import (
 T = TypeVar("T")
 Cost = int
 """Amounts of the four budgets in one number, ten bits each: they are added and compared all at once."""
-DEBT = sum(1 << 10 * field + 9 for field in range(4))
+FIELDS = range(0, 40, 10)
+DEBT = sum(512 << field for field in FIELDS)
 """The bits that show in a difference when one of the amounts is negative."""
 HOLES = (5, 8, 14, 50)
 """Tables are made for at most so many holes: for few hands the larger ones, which take longer to make."""
@@ -60,17 +61,9 @@ def cost(dead: int, over: int, short: int) -> Cost:
 
 
 def least(costs: Iterable[Cost]) -> Cost:
-    """The least of each amount."""
-    fields = [min(column) for column in zip(*map(_amounts, costs), strict=True)]
-    return sum(amount << 10 * field for field, amount in enumerate(fields))
-
-
-def _amounts(value: Cost) -> list[int]:
-    amounts = []
-    for _ in range(4):
-        amounts.append((value + 512 & 1023) - 512)
-        value = value - amounts[-1] >> 10
-    return amounts
+    """The least of each amount; nothing costs nothing."""
+    raised = [value + DEBT for value in costs]  # by 512 each, so that none is negative
+    return sum([min([value >> field & 1023 for value in raised], default=512) << field for field in FIELDS]) - DEBT
 
 
 class Ways(NamedTuple):
@@ -178,12 +171,19 @@ class CostTable(dict[Row, Ways]):
 
     def _front(self, ways: set[tuple[Cost, int]]) -> tuple[tuple[Cost, int], ...]:
         """Without those that another one beats in everything."""
+        if len(ways) == 1:
+            return self._one(tuple(ways))
         kept: list[tuple[Cost, int]] = []
-        by_lives: list[list[Cost]] = [[] for _ in self.ladder.above]
-        for value, lives in sorted(ways, key=lambda way: (way[0], -way[1])):
-            if all((value - old) & DEBT for above in self.ladder.above[lives] for old in by_lives[above]):
-                by_lives[lives].append(value)
-                kept.append(self._one((value, lives)))
+        rivals: list[list[Cost]] = [[] for _ in self.ladder.below]
+        for way in sorted(ways, key=_cheapest_first):
+            value, lives = way
+            for old in rivals[lives]:
+                if not (value - old) & DEBT:
+                    break
+            else:
+                for fewer in self.ladder.below[lives]:
+                    rivals[fewer].append(value)
+                kept.append(self._one(way))
         return self._one(tuple(kept))
 
     def _grow(self, row: Row, holes: int) -> set[tuple[Cost, int]]:
@@ -383,6 +383,11 @@ class Distance:
 def _ways(tables: tuple[CostTable, ...], rows: Rows) -> tuple[Ways, Ways, Ways, Ways]:
     (p, q, r, s), (a, b, c, d) = tables, rows
     return p[a], q[b], r[c], s[d]
+
+
+def _cheapest_first(way: tuple[Cost, int]) -> int:
+    """Of equal costs the most lives."""
+    return (way[0] << 8) - way[1]
 
 
 def _set_cost(one: Set) -> Cost:

@@ -77,7 +77,7 @@ class Ladder:
         self.all = len(steps) - 1
         self.plus = [[number[self._sum(a, b)] for b in steps] for a in steps]
         self.covers = [[a.meets(b) for b in steps] for a in steps]
-        self.above = [[i for i, a in enumerate(steps) if a.meets(b)] for b in steps]
+        self.below = [[i for i, a in enumerate(steps) if b.meets(a)] for b in steps]
         self.union = [[number[Lives(*map(max, a, b))] for b in steps] for a in steps]
 
         one = min(1, need.sequences)
