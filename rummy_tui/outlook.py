@@ -35,6 +35,26 @@ class Outlook:
     now: bool
 
 
+@dataclass(frozen=True)
+class Lack:
+    """What must be laid down first lacks so many `cards`; the faces that bring it nearer (None: a printed joker)."""
+
+    cards: int
+    outs: tuple[Face | None, ...]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """Cards missing for what must be laid down first, without and with the card that could be bought; None: nothing."""
+
+    before: int | None
+    after: int | None
+
+    @property
+    def helps(self) -> bool:
+        return self.before is not None and self.after is not None and self.after < self.before
+
+
 def spare(view: View) -> bool:
     """Does the player hold one card more than a show lays down?"""
     return view.mine and view.public.phase is Phase.PLAY
@@ -103,6 +123,21 @@ def outlook(view: View) -> Outlook | None:
     outs = tuple(face for face in outs if face in there)  # not every game has printed jokers
     now = bool(thrown) and not distance and view.check(Show(_arranger(view).best(kept).cards, *thrown)) is None
     return Outlook(outs, distance, points, now)
+
+
+def lack(view: View) -> Lack | None:
+    """How far the hand is from what must be laid down first; None where that is nothing, or is done."""
+    missing = view.lacking(view.hand) if view.hand else None
+    if missing is None:
+        return None
+    copies = {card.face: card for card in view.rules.cards(len(view.public.seats))}
+    near = (face for face, card in copies.items() if missing and (view.lacking((*view.hand, card)) or 0) < missing)
+    return Lack(missing, tuple(near))
+
+
+def offered(view: View) -> Offered:
+    """What the open card would do for the hand of a seat that may buy it."""
+    return Offered(view.lacking(view.hand), view.lacking((*view.hand, view.public.discards[-1])))
 
 
 def advice(view: View, cancelled: Callable[[], bool] = never) -> Choice | None:

@@ -122,6 +122,8 @@ class Preferences:
 
     language: str | None = None
     speed: str = "normal"
+    buying: str = "always"
+    """When the player is asked about buying: one of `speeds.BUYING`."""
     theme: str = "dark"
     deck: str = "four"
     """Colours of the suits: 'four' or 'two'."""
@@ -143,7 +145,7 @@ class Preferences:
         kept = data if isinstance(data, dict) else {}
         if isinstance(language := kept.get("language"), str) and language in i18n.LANGUAGES:
             fresh.language = language
-        for name in ("speed", "theme", "deck", "signs", "game"):
+        for name in ("speed", "buying", "theme", "deck", "signs", "game"):
             if isinstance(kept.get(name), str):
                 setattr(fresh, name, kept[name])
         if isinstance(setups := kept.get("setups"), dict):

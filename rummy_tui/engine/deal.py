@@ -228,6 +228,10 @@ class Deal:
         """The strip's entries for this seat, whose hand is so grouped; games whose hand is not shown have their own."""
         return ()
 
+    def lacking(self, seat: Seat, hand: Sequence[Card]) -> int | None:
+        """Cards that such a hand still needs for what this seat must lay down first; None: nothing, or no more."""
+        return None
+
     def stalled(self) -> None:
         """Nothing can be drawn (rules.md §0.2 #6)."""
         self.end(Termination.VOID, None)

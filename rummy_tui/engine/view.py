@@ -140,6 +140,10 @@ class View:
         """The strip's entries for the own hand, so grouped, in a game that lays melds on the table."""
         return self.kind.imagine(self, {}, ()).goals(self.seat, melds, loose)
 
+    def lacking(self, hand: Sequence[Card]) -> int | None:
+        """Cards that such a hand still needs for what must be laid down first; None: nothing must be, or no more."""
+        return self.kind.imagine(self, {}, ()).lacking(self.seat, hand)
+
     def offer(self, action: type[Action]) -> Offer | None:
         """The button of this action, if the game has it."""
         return next((offer for offer in self.offers if offer.action is action), None)

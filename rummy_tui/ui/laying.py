@@ -10,9 +10,11 @@ from rummy_tui.engine.melds import End
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import _
+from rummy_tui.outlook import offered
 from rummy_tui.ui.asked import Answer, Request
 from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.screens.board import Board
+from rummy_tui.ui.screens.host import host
 
 Placing = LayOff | Swap
 
@@ -122,12 +124,19 @@ class Laying:
         if view.public.active == view.seat:
             self._declined = False
         asked = view.mine and view.public.phase is Phase.BUY
-        if asked and self._declined:
+        if asked and (self._declined or not self._wants_to_hear()):
             self._act(Pass())
             return True
         self._ways = ()
         self._board.asked.ask(self._offer if asked else None)
+        if asked:
+            self._board.say(lambda: self._question()[0])
         return False
+
+    def _wants_to_hear(self) -> bool:
+        """Has the player asked for such questions?"""
+        kept = host(self._board).preferences.buying
+        return kept != "never" and (kept != "helps" or offered(self._table.view).helps)
 
     def decline(self) -> None:
         """Not this card, and none until the own turn."""
@@ -135,12 +144,12 @@ class Laying:
         self._declined = not self._table.view.mine
 
     def _offer(self) -> Request:
-        public = self._table.view.public
-        left = words.buys_left(self._table.view)
-        text = _("Buy {card} and a closed card?").format(card=public.discards[-1])
         answers = (
             Answer(label_of("buy"), _("Buy"), "buy"), Answer(label_of("pass"), _("Pass"), "pass"),
             Answer(label_of("decline"), _("none until my turn"), "decline"),
         )  # fmt: skip
-        short = _("Buy {card}?").format(card=public.discards[-1])
-        return Request((f"{text} {left}".rstrip(), text, short), answers)
+        return Request(self._question()[1:], answers)
+
+    def _question(self) -> tuple[str, ...]:
+        view = self._table.view
+        return words.offer(view, offered(view), self._table.teller.name(view.public.active))

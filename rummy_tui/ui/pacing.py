@@ -9,7 +9,8 @@ from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from rummy_tui.bots.choose import Cancelled, choose
-from rummy_tui.engine.actions import Action, Seat
+from rummy_tui.engine.actions import Action, Pass, Seat
+from rummy_tui.engine.view import Phase
 from rummy_tui.table import Table
 from rummy_tui.ui.manners import give_way
 from rummy_tui.ui.screens.host import host
@@ -42,7 +43,8 @@ class Others:
             except Cancelled:
                 return
             if not worker.is_cancelled:
-                self._screen.call_later(self._wait, view.seat, action)
+                unseen = view.public.phase is Phase.BUY and isinstance(action, Pass)
+                self._screen.call_later(self._move if unseen else self._wait, view.seat, action)
 
         self._screen.run_worker(think, thread=True, exclusive=True, group="bot")
         return True

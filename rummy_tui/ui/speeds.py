@@ -1,4 +1,4 @@
-"""How fast the others move: the seconds between two of their moves, so that each can be seen, and what it is called."""
+"""How fast the others move: the seconds between two of their moves, to see each, and what is asked meanwhile."""
 
 from __future__ import annotations
 
@@ -21,3 +21,10 @@ SPEEDS = {
     "slow": Speed(1.6, N_("slow: time to watch every move")),
 }
 USUAL = SPEEDS["normal"]
+
+BUYING = {
+    "always": N_("always"),
+    "helps": N_("when the card helps"),
+    "never": N_("never"),
+}
+"""When to ask the player about buying a card out of turn."""

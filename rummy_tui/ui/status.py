@@ -15,7 +15,7 @@ from rummy_tui import words
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.history import history, since_turn
 from rummy_tui.i18n import _, gettext, number
-from rummy_tui.outlook import Outlook, outlook, spare
+from rummy_tui.outlook import Lack, Outlook, lack, outlook, spare
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted, wrapped
 from rummy_tui.ui.face import TURN
@@ -88,7 +88,7 @@ class StatusStrip(Painted):
 
     def __init__(self, table: Table, palette: Palette, **options: Any) -> None:
         super().__init__(table, palette, **options)
-        self._outlook = Later[Outlook | None](self, "needs", self.redraw)
+        self._outlook = Later[Outlook | Lack | None](self, "needs", self.redraw)
 
     def paint(self, canvas: Canvas) -> None:
         view, reading, palette = self.table.view, self.table.reading, self.palette
@@ -97,10 +97,12 @@ class StatusStrip(Painted):
             style = palette.text if goal.need is None else palette.good if goal.met else palette.bad
             x = canvas.put(x, 0, (" · " if place else "") + words.goal(goal), style)
         key = (view.public.number, view.hand, spare(view))
-        found = None if self.table.settled else self._outlook.seek(key, lambda: outlook(view))
-        if found is not None:
+        found = None if self.table.settled else self._outlook.seek(key, lambda: outlook(view) or lack(view))
+        if isinstance(found, Outlook):
             canvas.put(x + 1, 0, words.best_count(found, reading), palette.dim)
-            canvas.put(1, 1, fitted(words.needs(found, view), canvas.width - 2), palette.text)
+        if found is not None:
+            needs = words.lack(found, view) if isinstance(found, Lack) else words.needs(found, view)
+            canvas.put(1, 1, fitted(needs, canvas.width - 2), palette.text)
 
 
 class News(Painted):

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummy_tui.engine import events as ev
-from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.actions import Buy, Seat
 from rummy_tui.engine.cards import Face
 from rummy_tui.engine.events import Event
+from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.history import Move
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.message import NN_
@@ -92,6 +93,9 @@ class Teller:
         return self._say(event, you, other, card=event.card, joker=event.joker)
 
     def passed(self, event: ev.Passed) -> str:
+        """Nothing where cards are bought: there everybody passes all the time."""
+        if self.game in GAMES and Buy in GAMES[self.game].rules.ACTIONS:
+            return ""
         return self._say(event, own(self.game, N_("You passed.")), own(self.game, N_("{name} passed.")))
 
     def dropped(self, event: ev.Dropped) -> str:

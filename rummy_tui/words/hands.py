@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rummy_tui.engine.actions import Show
-from rummy_tui.engine.cards import Card, Face
+from rummy_tui.engine.actions import Lay, Show
+from rummy_tui.engine.cards import Card, Face, Suit
 from rummy_tui.engine.melds import Kind, Meld
 from rummy_tui.engine.message import NN_
 from rummy_tui.engine.outcome import Line, LineKind
 from rummy_tui.engine.reading import Goal, GoalKind, Reading
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.rules import Rules
+from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext
 from rummy_tui.words.actions import action
 from rummy_tui.words.common import NC_, cards, face, own_count
 
 if TYPE_CHECKING:
     from rummy_tui.engine.view import View
-    from rummy_tui.outlook import Outlook
+    from rummy_tui.outlook import Lack, Offered, Outlook
 
 KINDS = {
     "pure": N_("Pure sequence"),
@@ -121,11 +124,17 @@ def needs(look: Outlook, view: View) -> str:
         return _("All cards fit: “{show}” is possible after drawing a card.").format(show=show)
     texts = NN_("{n} card missing for a show", "{n} cards missing for a show")
     text = own_count(view.rules.GAME, texts, look.distance)
-    missing = text.format(n=number(look.distance))
-    if not look.outs:
+    return _with_useful(text.format(n=number(look.distance)), look.outs, view)
+
+
+def _with_useful(missing: str, outs: Sequence[Face | None], view: View) -> str:
+    """What is missing, and the cards that help; every joker is the one ★, all suits of a number are the number."""
+    if not outs:
         return missing
-    plain = [face(each) for each in look.outs if each is not None and each not in view.public.wild]
-    useful = " ".join([*(["★"] if len(plain) < len(look.outs) else []), *plain])
+    plain = [each for each in outs if each is not None and each not in view.public.wild]
+    suits = Counter(each.rank for each in plain)
+    named = dict.fromkeys(str(each.rank) if suits[each.rank] == len(Suit) else face(each) for each in plain)
+    useful = " ".join([*(["★"] if len(plain) < len(outs) else []), *named])
     return _("{missing}; useful: {cards}").format(missing=missing, cards=useful)
 
 
@@ -133,6 +142,35 @@ def buys_left(view: View) -> str:
     """'2 buys left'; '' in a game without buying, or without a limit."""
     left = getattr(view.public, "buys_left", {view.seat: None})[view.seat]
     return "" if left is None else ngettext("{n} buy left", "{n} buys left", left).format(n=number(left))
+
+
+def lack(found: Lack, view: View) -> str:
+    """What must be laid down first still needs, in one line; '' for a seat that only watches."""
+    if view.public.outcome is not None:
+        return ""
+    if not found.cards and view.mine and view.public.phase is Phase.PLAY:
+        return _("The contract is complete: Arrange, then “{lay}”.").format(lay=action(Lay, view.rules.GAME))
+    if not found.cards:
+        return _("The contract is complete: it can be laid down after drawing.")
+    missing = ngettext("{n} card missing for the contract", "{n} cards missing for the contract", found.cards)
+    return _with_useful(missing.format(n=number(found.cards)), found.outs, view)
+
+
+def offer(view: View, look: Offered, name: str) -> tuple[str, ...]:
+    """The question whether to buy the card that `name` does not want: in full, and in fewer and fewer words."""
+    card = view.public.discards[-1]
+    full = _("{name} does not want {card}: buy it and a closed card?").format(name=name, card=card)
+    brief, helps, left = _("Buy {card}?").format(card=card), _helps(look), buys_left(view)
+    asked = ((full, helps), (brief, helps, left), (brief, helps), (brief,))
+    return tuple(" ".join(filter(None, parts)) for parts in asked)
+
+
+def _helps(look: Offered) -> str:
+    if not look.helps or look.after is None:
+        return _("It would not help.")
+    if not look.after:
+        return _("Then your contract is complete.")
+    return ngettext("Then {n} card is missing.", "Then {n} cards are missing.", look.after).format(n=number(look.after))
 
 
 def best_count(look: Outlook, own: Reading) -> str:

@@ -43,10 +43,12 @@ def laid(
     asked: Sequence[Seat] = (),
     players: int = 8,
     others: Mapping[Seat, str] | None = None,
+    number: int = 5,
+    pile: str = "J♥ 6♦",
     **settings: Any,
 ) -> Session:
     """The player is in turn and has drawn; with `asked` seat 7 is in turn, and they may buy what seat 6 threw."""
-    match = position(5, hand=hand, melds=melds, players=players, pile="J♥ 6♦", others=others, **settings)
+    match = position(number, hand=hand, melds=melds, players=players, pile=pile, others=others, **settings)
     deal, public = match.deal, match.deal.public
     for seat in range(1, players):
         kept = {1: 4, 2: 2, 4: 7, 6: 6}.get(seat, 12)

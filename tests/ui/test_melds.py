@@ -261,7 +261,8 @@ def held(screen: TableScreen, faces: str) -> list[object]:
 
 def test_the_offer_is_a_row_and_both_seats_are_marked(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
-        assert "Buy 6♦ and a closed card? " in text(screen, Asked)
+        assert "Buy 6♦? It would not help. " in text(screen, Asked)
+        assert "Gita does not want 6♦: buy it and a closed card? It would not help." in text(screen, News)
         assert "● Gita" in text(screen, Melds) and "? You" in text(screen, Melds)
         assert pilot.app.screen is screen, "no pop-up"
         await pilot.press("b")
@@ -300,3 +301,31 @@ def words_of(code: Code):  # type: ignore[no-untyped-def]
     from rummy_tui.engine.refusal import Refusal
 
     return Refusal(code)
+
+
+SEVENS = "7♠7♥ K♠K♥ 2♦3♣ 5♠8♦ 9♥J♠"
+
+
+@pytest.mark.parametrize(
+    ("pile", "buying", "asked"),
+    [
+        ("J♥ 7♦", "always", "Buy 7♦? Then 1 card is missing."),
+        ("J♥ 7♦", "helps", "Buy 7♦? Then 1 card is missing."),
+        ("J♥ Q♦", "always", "Buy Q♦? It would not help."),
+        ("J♥ Q♦", "helps", None),
+        ("J♥ 7♦", "never", None),
+    ],
+)
+def test_the_question_says_what_the_card_does_and_is_asked_as_wanted(
+    tmp_path: Path, pile: str, buying: str, asked: str | None
+) -> None:
+    """The contract of round 1 is two sets: 7♠7♥ and K♠K♥ lack two cards."""
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        pilot.app.preferences.buying = buying  # type: ignore[attr-defined]
+        screen.proceed()
+        assert screen.view.mine is (asked is not None)
+        assert (asked or "─────────") in text(screen, Asked)
+
+    session = laid(tmp_path, number=1, hand=SEVENS, melds=(), asked=[0, 1], pile=pile)
+    at_table(session, lambda pilot, screen: stopped(pilot, screen, script))

@@ -608,13 +608,13 @@ def test_a_click_on_the_arrows_changes_a_value() -> None:
 
 def test_settings_are_kept() -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:
-        await pilot.press("right", "down", "right", "down", "right")
+        await pilot.press("right", "down", "right", "down", "right", "down", "right")
         await pilot.pause()
         assert app.theme == "rummy-light"
 
     act(SettingsScreen, play)
     kept = Preferences.load()
-    assert (kept.language, kept.speed, kept.theme) == ("hi", "slow", "light")
+    assert (kept.language, kept.speed, kept.buying, kept.theme) == ("hi", "slow", "helps", "light")
 
 
 # ── question ──────────────────────────────────────────────────────────────────────────────────────────────────────────

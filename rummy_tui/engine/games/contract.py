@@ -15,6 +15,7 @@ from rummy_tui.engine.events import Passed
 from rummy_tui.engine.games import melding
 from rummy_tui.engine.games.melding import ACES, Aces
 from rummy_tui.engine.laydown import Last, Turn, layer
+from rummy_tui.engine.laying.lacking import lacking
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.melds import GroupRules, Kind, Meld, readings
 from rummy_tui.engine.message import N_
@@ -361,6 +362,10 @@ class Deal(melding.Deal):
     def capped(self) -> None:
         """Nobody wins, everybody adds his own cards (§0.2 #5)."""
         self.end(Termination.CAP, None)
+
+    def lacking(self, seat: Seat, hand: Sequence[Card]) -> int | None:
+        """For the contract, as long as it is not down."""
+        return None if self.public.laid[seat] else lacking(hand, self.turn_of(seat))
 
     def goals(self, seat: Seat, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
         """What the contract still lacks, and the points in hand."""

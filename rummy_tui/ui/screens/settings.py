@@ -11,7 +11,7 @@ from rummy_tui.i18n import LANGUAGES, N_, _, gettext, language
 from rummy_tui.ui.screens.base import KeyHelp, Page, back_key, language_key
 from rummy_tui.ui.screens.choices import Choices, Row
 from rummy_tui.ui.screens.host import host
-from rummy_tui.ui.speeds import SPEEDS, USUAL
+from rummy_tui.ui.speeds import BUYING, SPEEDS, USUAL
 
 THEMES = {"dark": N_("dark"), "light": N_("light"), "contrast": N_("high contrast")}
 DECKS = {"four": N_("four"), "two": N_("two")}
@@ -56,6 +56,7 @@ class SettingsScreen(Page[None]):
         return [
             Row("language", _("Language"), LANGUAGES.get(language(), language()), step=self._language, gap=True),
             Row("speed", _("Speed of the others"), gettext(SPEEDS.get(kept.speed, USUAL).words), step=self._speed),
+            Row("buying", _("Ask about buying"), gettext(BUYING.get(kept.buying, "always")), step=self._buying),
             self._look("theme", _("Colours"), THEMES, gap=True),
             self._look("deck", _("Colours of the suits"), DECKS),
             self._look("signs", _("Signs and frames"), SIGNS),
@@ -72,6 +73,11 @@ class SettingsScreen(Page[None]):
     def _speed(self, by: int) -> None:
         kept = host(self).preferences
         kept.speed = stepped(list(SPEEDS), kept.speed, by)
+        kept.save()
+
+    def _buying(self, by: int) -> None:
+        kept = host(self).preferences
+        kept.buying = stepped(list(BUYING), kept.buying, by)
         kept.save()
 
     def _look(self, name: str, text: str, values: Mapping[str, str], gap: bool = False) -> Row:
