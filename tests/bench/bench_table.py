@@ -2,6 +2,7 @@
 
 From a key to the last byte that it causes, a language switch, memory, and what is written while nothing happens.
 Beside the times stands how much longer than its processor time a fixed loop took meanwhile; bounds stretch by that.
+Below them: the processor time that a key costs, whatever else runs.
 """
 
 from __future__ import annotations
@@ -31,15 +32,18 @@ def table(folder: Path, language: str, deals: int = 0, *more: str) -> Program:
 
 def pressed(what: str, program: Program, keys: Sequence[bytes], silence: float) -> tuple[float, float]:
     """Median and p95 from these keys to their last bytes, in ms as on a machine that does nothing else."""
-    times, busy = list[float](), list[float]()
+    times, own, busy = list[float](), list[float](), list[float]()
     for key in keys:
+        before = program.processor_time
         if (took := program.press(key, silence)) is not None:
             times.append(1000 * took)
+            own.append(1000 * (program.processor_time - before))
         busy.append(disturbance())
     assert len(times) > len(keys) * 2 // 3
     times.sort()
     median, p95, stretched = statistics.median(times), times[len(times) * 95 // 100], statistics.mean(busy)
     print(f"\n{what}: median {median:.1f} ms, p95 {p95:.1f} ms of {len(times)}, disturbance {stretched:.2f}")
+    print(f"processor time: median {statistics.median(own):.1f} ms, p95 {sorted(own)[len(own) * 95 // 100]:.1f} ms")
     return median / stretched, p95 / stretched
 
 
