@@ -12,7 +12,7 @@ import pytest
 from rummy_tui import i18n, words
 from rummy_tui.engine.actions import ALL, Action, Buy, Drop, Show
 from rummy_tui.engine.cards import parse
-from rummy_tui.engine.events import Discarded, Event, Laid, LaidOff, Passed, PutBack, Swapped, Took, TookCut
+from rummy_tui.engine.events import Discarded, Event, KeptCut, Laid, LaidOff, Passed, PutBack, Swapped, Took, TookCut
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.history import Move
@@ -110,12 +110,13 @@ def test_every_event_is_told_to_him_who_did_it_and_to_the_others() -> None:
     four, joker = parse("4H PJ")
     meld = readings(parse("4H 5H 6H"), GroupRules())[0]
     told = {
-        Laid(0, (meld,), 0): ("You laid down 4♥ 5♥ 6♥.", "Asha laid down 4♥ 5♥ 6♥."),
-        LaidOff(0, four, 0): ("You laid off 4♥.", "Asha laid off 4♥."),
+        Laid(0, (meld,), 0): ("You laid down 4♥5♥6♥.", "Asha laid down 4♥5♥6♥."),
+        LaidOff(0, four, 2): ("You laid off 4♥ on meld 3.", "Asha laid off 4♥ on meld 3."),
         Took(0, four, True): ("You bought 4♥.", "Asha bought 4♥."),
         Swapped(0, four, joker, 0): tuple(
-            f"{who} put 4♥ in the place of {joker} and took the joker." for who in ("You", "Asha")
+            f"{who} put 4♥ in the place of the joker in meld 1 and took it." for who in ("You", "Asha")
         ),
+        KeptCut(0, joker): ("You cut PJ and keep it.", "Asha cut PJ and keeps it."),
         Passed(0): ("You passed.", "Asha passed."),
         TookCut(0, four): ("You took the cut card 4♥.", "Asha took the cut card 4♥."),
         PutBack(0, four): ("You put 4♥ back on the open pile.", "Asha put 4♥ back on the open pile."),
@@ -125,7 +126,7 @@ def test_every_event_is_told_to_him_who_did_it_and_to_the_others() -> None:
     kinds = Event.__subclasses__() + Took.__subclasses__()
     assert {kind.__name__ for kind in kinds} == {kind.__name__ for kind in _TELLERS}
     move = Move(0, Took(0, four, True), (Laid(0, (meld,), 0), LaidOff(0, four, 0)), Discarded(0, four))
-    assert words.Teller(["Asha"], 1).move(move)[1] == "BOUGHT 4♥, laid down 4♥ 5♥ 6♥, laid off 4♥, threw 4♥"
+    assert words.Teller(["Asha"], 1).move(move)[1] == "BOUGHT 4♥, laid down 4♥5♥6♥, laid off 4♥ on 1, threw 4♥"
 
 
 def test_a_deal_that_nobody_wins() -> None:

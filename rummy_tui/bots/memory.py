@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rummy_tui.engine.cards import Card
-from rummy_tui.engine.events import Discarded, Event, Laid, LaidOff, PutBack, Swapped, Took, WrongShow
+from rummy_tui.engine.events import Discarded, Event, KeptCut, Laid, LaidOff, PutBack, Swapped, Took, WrongShow
 from rummy_tui.engine.view import View
 
 
@@ -15,9 +15,9 @@ from rummy_tui.engine.view import View
 class Memory:
     """A fold over `view.events`; one entry for each seat of the match, oldest card first.
 
-    `took`: from the discard pile. `threw`: onto it. `holds`: taken from it, or a joker out of a meld, and not put down
-    since. `unseen`: cards that lie in the stock or in other hands, as far as this seat knows; a recycled pile is unseen
-    again.
+    `took`: from the discard pile. `threw`: onto it. `holds`: taken from it, or a joker swapped out or cut, and not put
+    down since. `unseen`: cards that lie in the stock or in other hands, as far as this seat knows; a recycled pile is
+    unseen again.
     """
 
     took: tuple[tuple[Card, ...], ...]
@@ -42,9 +42,9 @@ def remember(view: View) -> Memory:
             assert event.seat is not None
             took[event.seat].append(event.card)
             holds[event.seat].append(event.card)
-        elif isinstance(event, Swapped):
+        elif isinstance(event, Swapped | KeptCut):
             assert event.seat is not None
-            holds[event.seat].append(event.joker)
+            holds[event.seat].append(event.joker if isinstance(event, Swapped) else event.card)
         elif isinstance(event, Discarded | WrongShow):
             assert event.seat is not None
             threw[event.seat].append(event.card)

@@ -118,6 +118,7 @@ class Deal:
         self.lay_out()
         top = self.public.discards[-1] if self.public.discards else None
         self.tell(Dealt(setup.dealer, setup.number, starter, self.public.cut, top))
+        self.tell_of_dealing()
         self._count()
 
     # ── asked by the match ────────────────────────────────────────────────────────────────────────────────────────
@@ -203,6 +204,9 @@ class Deal:
     def lay_out(self) -> None:
         """Deal the cards, turn up what is turned up."""
         raise NotImplementedError
+
+    def tell_of_dealing(self) -> None:
+        """What else everybody saw when the cards were dealt."""
 
     def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
         """What this seat owes."""

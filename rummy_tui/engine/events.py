@@ -34,6 +34,13 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class KeptCut(Event):
+    """Cut a joker before the deal, and has it as the first card of the hand (Rummy 51)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Drew(Event):
     """From the stock."""
 

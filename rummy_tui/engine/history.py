@@ -11,6 +11,7 @@ from rummy_tui.engine.events import (
     Drew,
     Dropped,
     Event,
+    KeptCut,
     Laid,
     LaidOff,
     PutBack,
@@ -23,7 +24,7 @@ from rummy_tui.engine.events import (
 KEPT = 30
 """Moves that the history shows (seed 000)."""
 
-CLOSING = (Discarded, Dropped, Showed, WrongShow)
+CLOSING = (Discarded, Dropped, KeptCut, Showed, WrongShow)
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def history(events: Iterable[Event]) -> list[Move]:
 
 
 def since_turn(events: Iterable[Event], seat: Seat) -> list[Move]:
-    """What has been done since this seat's last finished move; also what it has begun itself."""
+    """What has been done since this seat's last finished move, or the dealing; also what it has begun itself."""
     every = moves(events)
-    last = max((i for i, move in enumerate(every) if move.seat == seat and move.end is not None), default=-1)
-    return every[last + 1 :]
+    ends = (i for i, move in enumerate(every) if isinstance(move.end, KeptCut) or (move.seat == seat and move.end))
+    return every[max(ends, default=-1) + 1 :]

@@ -8,7 +8,7 @@ from dataclasses import Field, dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import Any, ClassVar, Self
 
-from rummy_tui.engine.actions import Action
+from rummy_tui.engine.actions import Action, Draw, Take
 from rummy_tui.engine.cards import Card, Face, Points
 from rummy_tui.engine.melds import GroupRules
 from rummy_tui.engine.message import N_
@@ -125,6 +125,8 @@ class Rules:
     """Players at a new table, or as near to it as the game allows."""
     ACTIONS: ClassVar[tuple[type[Action], ...]]
     """The buttons, in their fixed order."""
+    PILES: ClassVar[tuple[type[Action], ...]] = (Draw, Take)
+    """What lies on the table to be drawn from, from left to right."""
     PRESETS: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Settings that go together under a name, as typed."""
     PURITY: ClassVar[bool] = True

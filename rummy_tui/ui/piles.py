@@ -1,4 +1,4 @@
-"""The middle of the table: closed deck, open pile, wild joker; drawing by key, by Enter or by a click."""
+"""The middle of the table: closed deck, open pile, wild joker or cut card; drawing by key, by Enter or by a click."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from rummy_tui import words
-from rummy_tui.engine.actions import Action, Draw, Take
+from rummy_tui.engine.actions import Action, Draw, Take, TakeCut
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Discarded, Drew, Event, Took
 from rummy_tui.i18n import _, number
@@ -26,20 +26,20 @@ UNDER = 8
 SIZES = ((13, (7, 11)), (9, (5, 9)), (5, (4, 6)), (0, (3, 6)))
 """From how many rows on the cards have which height and width."""
 
+PLACES = 3
+
 LEAST = 4
 """Rows that cards need; with fewer the piles are named in one row."""
 
-TOUCHED: dict[type[Event], int] = {Drew: 0, Took: 1, Discarded: 1}
-"""The place where an event moves a card."""
+TOUCHED: dict[type[Event], type[Action]] = {Drew: Draw, Took: Take, Discarded: Take}
+"""Whose place it is where an event moves a card."""
 
 GLOW = 0.3
 """Seconds."""
 
-PILES: tuple[type[Action], ...] = (Draw, Take)
-
 
 class Piles(Painted, can_focus=True):
-    """Three places side by side; the first two can be chosen with the arrows and Enter."""
+    """Three places side by side; those from which can be drawn can be chosen with the arrows and Enter."""
 
     class Chosen(Message):
         """The player wants a card from this pile."""
@@ -49,8 +49,8 @@ class Piles(Painted, can_focus=True):
             self.action = action
 
     chosen = 0
-    lit: int | None = None
-    """The place that glows, because a card has just come or gone there."""
+    lit: type[Action] | None = None
+    """The pile that glows, because a card has just come or gone there."""
     _glow: Timer | None = None
 
     def light(self, happened: Sequence[Event]) -> None:
@@ -68,21 +68,32 @@ class Piles(Painted, can_focus=True):
             self.lit = self._glow = None
             self.redraw()
 
+    @property
+    def piles(self) -> Sequence[type[Action]]:
+        """What can be drawn from, from left to right; the cut card only as long as it lies there."""
+        return [kind for kind in self.table.rules.PILES if kind is not TakeCut or self._cut_card is not None]
+
+    @property
+    def _cut_card(self) -> Card | None:
+        """Visible under the stock, in a game that has one."""
+        return getattr(self.table.view.public, "under", None)
+
     def step(self, by: int) -> None:
-        self.chosen = max(0, min(len(PILES) - 1, self.chosen + by))
+        self.chosen = max(0, min(len(self.piles) - 1, self.chosen + by))
         self.redraw()
 
     def touch(self) -> None:
-        self.post_message(self.Chosen(PILES[self.chosen]))
+        piles = self.piles
+        self.post_message(self.Chosen(piles[min(self.chosen, len(piles) - 1)]))
 
     @property
     def pitch(self) -> int:
         """Cells from one place to the next."""
-        return min(24 if self.size.height >= 13 else 18, self.size.width // 3)
+        return min(24 if self.size.height >= 13 else 18, self.size.width // PLACES)
 
     def on_click(self, event: Click) -> None:
         place = event.x // self.pitch
-        if place < len(PILES):
+        if place < len(self.piles):
             self.chosen = place
             self.redraw()
             self.touch()
@@ -96,9 +107,9 @@ class Piles(Painted, can_focus=True):
         y = (canvas.height - height - 2) // 2 if canvas.height > 9 else 0
         self._titles(canvas, y)
         left = (self.pitch - 1 - width) // 2
-        self._deck(canvas, left, y + 1, width, height)
-        top = public.discards[-1] if public.discards else None
-        self._card(canvas, self.pitch + left, y + 1, width, height, top, lit=self.lit == 1)
+        draws = {Draw: self._deck, Take: self._top, TakeCut: self._cut}
+        for place, kind in enumerate(self.piles):
+            draws[kind](canvas, place * self.pitch + left, y + 1, width, height)
         if public.cut is not None:
             self._card(canvas, 2 * self.pitch + left, y + 1, width, height, public.cut, wild=True)
         else:
@@ -116,35 +127,56 @@ class Piles(Painted, can_focus=True):
             canvas.centred(place * self.pitch, self.pitch - 1, y, title, style)
 
     def _names(self) -> list[str]:
-        wild = _("WILD") if self.table.view.public.cut is not None else ""
-        names = ((_("CLOSED"), label_of(Draw.VERB)), (_("OPEN"), label_of(Take.VERB)), (wild, ""))
-        titles = [fitted(f"{key} {name}" if key else name, self.pitch - 3) for name, key in names]
+        said = {Draw: _("CLOSED"), Take: _("OPEN"), TakeCut: self._cut_name()}
+        names = [f"{label_of(kind.VERB)} {said[kind]}" for kind in self.piles]
+        if self.table.view.public.cut is not None:
+            names.append(_("WILD"))
+        titles = [fitted(name, self.pitch - 3) for name in names]
         chosen = self.chosen if self.has_focus else -1
         return [f"[{title}]" if place == chosen else f" {title} " for place, title in enumerate(titles)]
+
+    def _cut_name(self) -> str:
+        """With what a hand with it brings."""
+        offer = self.table.view.offer(TakeCut)
+        price = "" if offer is None or offer.price is None else number(offer.price)
+        return _("CUT {price}").format(price=price)
 
     def _row(self, canvas: Canvas) -> None:
         """All of it in one row: 'w CLOSED ▒44   e OPEN 6♦   2 buys left'."""
         public, palette = self.table.view.public, self.palette
         top = public.discards[-1] if public.discards else None
-        said = [
-            (f"▒{number(public.stock_left)}", palette.back),
-            (str(top or "–"), palette.card(top) if top else palette.dim),
-            (str(public.cut or words.buys_left(self.table.view)), palette.text),
-        ]
-        for place, (title, (text, style)) in enumerate(zip(self._names(), said, strict=True)):
+        contents = {
+            Draw: (f"▒{number(public.stock_left)}", palette.back),
+            Take: (str(top or "–"), palette.card(top) if top else palette.dim),
+            TakeCut: (str(self._cut_card), palette.text),
+        }
+        said = [contents[kind] for kind in self.piles]
+        if len(said) < PLACES:
+            said.append((str(public.cut or words.buys_left(self.table.view)), palette.text))
+        titles = self._names()
+        for place, (text, style) in enumerate(said):
             here = self.has_focus and self.chosen == place
+            title = titles[place] if place < len(titles) else ""
             x = canvas.put(place * self.pitch, 0, title, palette.cursor if here else palette.dim)
             canvas.put(x, 0, text, style)
 
     def _deck(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
         palette = self.palette
-        canvas.box(x, y, width, height, DOUBLE, palette.active if self.lit == 0 else palette.back)
+        canvas.box(x, y, width, height, DOUBLE, palette.active if self.lit is Draw else palette.back)
         for row in range(y + 1, y + height - 1):
             canvas.put(x + 1, row, "▒" * (width - 2), palette.back)
         count = number(self.table.view.public.stock_left)
         if cell_len(count) + 2 <= width - 2:
             count = f" {count} "
         canvas.centred(x + 1, width - 2, y + height // 2, count, palette.text)
+
+    def _top(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+        discards = self.table.view.public.discards
+        top = discards[-1] if discards else None
+        self._card(canvas, x, y, width, height, top, lit=self.lit is Take)
+
+    def _cut(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+        self._card(canvas, x, y, width, height, self._cut_card)
 
     def _card(
         self,

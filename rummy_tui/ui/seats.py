@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from rummy_tui import words
 from rummy_tui.engine.actions import Seat
-from rummy_tui.engine.events import Discarded, Dropped, Showed, Took, WrongShow
+from rummy_tui.engine.events import Discarded, Dropped, KeptCut, Showed, Took, WrongShow
 from rummy_tui.engine.history import Move, moves
 from rummy_tui.i18n import N_, _, number
 from rummy_tui.ui.canvas import HEAVY, ROUND, Canvas, fitted
@@ -83,6 +83,8 @@ def last_move(move: Move, game: str) -> str:
         return _("wrong show {n}").format(n=number(-end.price))
     if isinstance(end, Showed):
         return words.own(game, N_("DECLARED"))
+    if isinstance(end, KeptCut):
+        return _("cut {card}").format(card=end.card)
     source = _("took {card}").format(card=move.source.card) if isinstance(move.source, Took) else _("deck")
     return f"{source} → {end.card}" if isinstance(end, Discarded) else f"{source} …"
 

@@ -21,8 +21,8 @@ from rummy_tui.engine.message import NN_
 from rummy_tui.engine.outcome import Bill, Outcome, Termination
 from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import N_, _, gettext, ngettext, number
-from rummy_tui.words.common import cards, own, own_count, points
-from rummy_tui.words.hands import line, wild
+from rummy_tui.words.common import own, own_count, points
+from rummy_tui.words.hands import line, meld, wild
 from rummy_tui.words.refusals import refusal
 
 
@@ -69,6 +69,10 @@ class Teller:
             you, other = _("You bought {card}."), _("{name} bought {card}.")
         return self._say(event, you, other, card=event.card)
 
+    def kept_cut(self, event: ev.KeptCut) -> str:
+        you, other = _("You cut {card} and keep it."), _("{name} cut {card} and keeps it.")
+        return self._say(event, you, other, card=event.card)
+
     def took_cut(self, event: ev.TookCut) -> str:
         you, other = _("You took the cut card {card}."), _("{name} took the cut card {card}.")
         return self._say(event, you, other, card=event.card)
@@ -81,16 +85,17 @@ class Teller:
         return self._say(event, _("You threw {card}."), _("{name} threw {card}."), card=event.card)
 
     def laid(self, event: ev.Laid) -> str:
-        melds = " · ".join(cards(meld.cards) for meld in event.melds)
+        melds = " · ".join(map(meld, event.melds))
         return self._say(event, _("You laid down {melds}."), _("{name} laid down {melds}."), melds=melds)
 
     def laid_off(self, event: ev.LaidOff) -> str:
-        return self._say(event, _("You laid off {card}."), _("{name} laid off {card}."), card=event.card)
+        you, other = _("You laid off {card} on meld {n}."), _("{name} laid off {card} on meld {n}.")
+        return self._say(event, you, other, card=event.card, n=event.meld + 1)
 
     def swapped(self, event: ev.Swapped) -> str:
-        you = _("You put {card} in the place of {joker} and took the joker.")
-        other = _("{name} put {card} in the place of {joker} and took the joker.")
-        return self._say(event, you, other, card=event.card, joker=event.joker)
+        you = _("You put {card} in the place of the joker in meld {n} and took it.")
+        other = _("{name} put {card} in the place of the joker in meld {n} and took it.")
+        return self._say(event, you, other, card=event.card, n=event.meld + 1)
 
     def passed(self, event: ev.Passed) -> str:
         """Nothing where cards are bought: there everybody passes all the time."""
@@ -177,23 +182,27 @@ class Teller:
         parts = []
         if isinstance(move.source, ev.Took):
             took = _("BOUGHT {card}") if move.source.bought else _("TOOK {card}")
+            if isinstance(move.source, ev.TookCut):
+                took = _("CUT CARD {card}")
             parts.append(took.format(card=move.source.card))
         elif move.source is not None:
             parts.append(_("from deck") if move.source.card is None else _("drew {card}").format(card=move.source.card))
         for event in move.laid:
             if isinstance(event, ev.Laid):
-                melds = " · ".join(cards(meld.cards) for meld in event.melds)
+                melds = " · ".join(meld(each, short=True) for each in event.melds)
                 parts.append(_("laid down {melds}").format(melds=melds))
             elif isinstance(event, ev.LaidOff):
-                parts.append(_("laid off {card}").format(card=event.card))
+                parts.append(_("laid off {card} on {n}").format(card=event.card, n=event.meld + 1))
             elif isinstance(event, ev.Swapped):
-                parts.append(_("swapped {card} for the joker").format(card=event.card))
+                parts.append(_("swapped {card} for the joker of {n}").format(card=event.card, n=event.meld + 1))
         if isinstance(move.end, ev.Discarded):
             parts.append(_("threw {card}").format(card=move.end.card))
         elif isinstance(move.end, ev.Dropped):
             parts.append(_("DROP, pays {n}").format(n=number(move.end.price)))
         elif isinstance(move.end, ev.WrongShow):
             parts.append(_("WRONG SHOW, pays {n}").format(n=number(move.end.price)))
+        elif isinstance(move.end, ev.KeptCut):
+            parts.append(_("cut {card} and kept it").format(card=move.end.card))
         elif isinstance(move.end, ev.Showed):
             parts.append(own(self.game, N_("DECLARED")))
         return self.name(move.seat), ", ".join(parts)
@@ -207,6 +216,7 @@ _TELLERS: dict[type[Event], Callable[[Teller, Any], str]] = {
     ev.Dealt: Teller.dealt,
     ev.Drew: Teller.drew,
     ev.Took: Teller.took,
+    ev.KeptCut: Teller.kept_cut,
     ev.TookCut: Teller.took_cut,
     ev.PutBack: Teller.put_back,
     ev.Discarded: Teller.discarded,

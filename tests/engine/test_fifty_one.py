@@ -8,9 +8,10 @@ import pytest
 
 from rummy_tui.engine.actions import Lay, LayOff, Swap, TakeCut
 from rummy_tui.engine.cards import Card, parse
-from rummy_tui.engine.events import Drew, PutBack, Recycled
+from rummy_tui.engine.events import Drew, KeptCut, PutBack, Recycled
 from rummy_tui.engine.games import fifty_one
 from rummy_tui.engine.games.fifty_one import Aces, Closed, Match, OneJoker, Rules
+from rummy_tui.engine.history import since_turn
 from rummy_tui.engine.laydown import worth_of
 from rummy_tui.engine.melds import End, readings, why_not
 from rummy_tui.engine.outcome import LineKind
@@ -347,6 +348,8 @@ def test_7_2_4_the_cutter_keeps_a_joker() -> None:
         if cut.face is None:
             seen += 1
             assert cut in deal.hidden.hands[(deal.public.dealer - 1) % 3]
+            assert KeptCut((deal.public.dealer - 1) % 3, cut) in deal.events, "everybody sees it"
+            assert not since_turn(deal.events, 0), "it is no news of the turns"
     assert seen
 
 

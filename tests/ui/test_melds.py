@@ -11,11 +11,13 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from rummy_tui import i18n, words
-from rummy_tui.engine.actions import LayOff, Swap
+from rummy_tui.engine.actions import Action, Draw, LayOff, Swap, Take, TakeCut
 from rummy_tui.engine.cards import parse
+from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.games.contract import SwapFrom
 from rummy_tui.engine.melds import End, GroupRules, readings
 from rummy_tui.engine.refusal import Code
+from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
 from rummy_tui.ui import cells
@@ -24,6 +26,7 @@ from rummy_tui.ui.asked import Asked
 from rummy_tui.ui.meld_lines import Lines, Seated, lay
 from rummy_tui.ui.melds import Melds
 from rummy_tui.ui.painted import Painted
+from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.table import TableScreen
 from rummy_tui.ui.status import News
 from tests.ui.laid_table import FIFTEEN, contract_is_a_game, laid
@@ -329,3 +332,33 @@ def test_the_question_says_what_the_card_does_and_is_asked_as_wanted(
 
     session = laid(tmp_path, number=1, hand=SEVENS, melds=(), asked=[0, 1], pile=pile)
     at_table(session, lambda pilot, screen: stopped(pilot, screen, script))
+
+
+# ── the piles ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("game", "titles", "last"),
+    [
+        ("basic", ["e OPEN", "w CLOSED"], Draw),  # seed 001: the discard pile lies to the left of the stock
+        ("contract", ["w CLOSED", "e OPEN"], Take),
+        ("fifty-one", ["w CLOSED", "e OPEN", "C CUT −120"], TakeCut),
+    ],
+)
+def test_the_piles_lie_as_in_the_source_and_all_of_them_can_be_chosen(
+    tmp_path: Path, game: str, titles: list[str], last: type[Action]
+) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        shown = text(screen, Piles)
+        assert [shown.split("\n")[0].index(title) for title in titles] == sorted(map(shown.index, titles))
+        under = getattr(screen.view.public, "under", None)
+        assert under is None or str(under) in shown
+        asked: list[type[Action]] = []
+        screen.request = lambda kind, cards=None: asked.append(kind)  # type: ignore[method-assign, assignment]
+        piles = screen.query_one(Piles)
+        piles.focus()
+        await pilot.press(*["right"] * (len(titles) - 1), "enter")
+        await pilot.click(piles, offset=(piles.pitch * (len(titles) - 1) + 4, 2))
+        assert asked == [last, last]
+
+    at_table(Session.start(tmp_path / "m.rummy", GAMES[game].rules(), seated(("easy",) * 2), "piles"), script)

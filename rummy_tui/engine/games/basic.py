@@ -51,6 +51,8 @@ class Rules(melding.Rules):
     VERSION = 1
     PLAYERS = range(2, 5)
     ACTIONS = (Draw, Take, Pass, Lay, LayOff, Discard)
+    PILES = (Take, Draw)
+    """The discard pile lies to the left of the stock (§5.1)."""
     COUNTED: ClassVar[Mapping[tuple[str, str], tuple[str, str]]] = {
         (
             "The closed deck was empty: {n} card of the open pile is the new one.",

@@ -10,7 +10,7 @@ from rummy_tui.engine import match
 from rummy_tui.engine.actions import Action, Discard, Draw, Lay, LayOff, Seat, Swap, Take, TakeCut
 from rummy_tui.engine.cards import Card, Face, Points, Rank, packs
 from rummy_tui.engine.deal import Setup
-from rummy_tui.engine.events import PutBack, TookCut
+from rummy_tui.engine.events import KeptCut, PutBack, TookCut
 from rummy_tui.engine.games import melding
 from rummy_tui.engine.laydown import Last, Laydown, Prices, Turn, layer, worth_of
 from rummy_tui.engine.melds import GroupRules, Kind, Meld
@@ -56,6 +56,7 @@ class Rules(melding.Rules):
     VERSION = 1
     PLAYERS = range(2, 7)
     ACTIONS = (Draw, Take, TakeCut, Lay, LayOff, Swap, Discard)
+    PILES = (Draw, Take, TakeCut)
     WORDS = {
         "nothing laid yet": N_("not opened yet"),
         "First lay down your contract.": N_("First open with your own groups."),
@@ -148,18 +149,28 @@ class Deal(melding.Deal):
     def lay_out(self) -> None:
         """The cut card goes under the stock; fourteen each, fifteen for the starter, who throws (§7.1, §7.2 #3, #4)."""
         self.public.laid = [False] * self.setup.players
-        cutter = self.setup.seats[self.setup.seats.index(self.setup.dealer) - 1]
+        cutter = self._cutter
         stock, hands = self.hidden.stock, self.hidden.hands
         if self.rules.cut_bonus is not None:
             while self.rules.cutter_keeps and stock[0].face is None and len(hands[cutter]) < self.rules.jokers:
                 hands[cutter].append(stock.pop(0))
             self.public.under = stock.pop(0)
+        self._kept = tuple(hands[cutter])
         for count in range(1, HAND + 1):
             for seat in (*self.setup.seats[self._first() :], *self.setup.seats[: self._first()]):
                 if len(hands[seat]) < count:
                     hands[seat].append(stock.pop())
         hands[self.public.starter].append(stock.pop())
         self.public.phase = Phase.PLAY
+
+    def tell_of_dealing(self) -> None:
+        for card in self._kept:
+            self.tell(KeptCut(self._cutter, card))
+
+    @property
+    def _cutter(self) -> Seat:
+        """The seat to the right of the dealer (§7.2 #24)."""
+        return self.setup.seats[self.setup.seats.index(self.setup.dealer) - 1]
 
     def _first(self) -> int:
         return self.setup.seats.index(self.public.starter)
@@ -212,6 +223,11 @@ class Deal(melding.Deal):
         turn, prices = self.rules.whole_hand()
         best = layer(turn, (), prices).best(hand, taken, must)
         return best is not None and len(best.left) == 1
+
+    def price(self, seat: Seat, kind: type[Action]) -> Points | None:
+        """A hand with the cut card takes points off."""
+        bonus = self.rules.cut_bonus
+        return -bonus if kind is TakeCut and bonus is not None else super().price(seat, kind)
 
     def banned(self, seat: Seat, kind: type[Action]) -> Refusal | None:
         if kind is TakeCut and self.public.under is None:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from textual import events, on
 
 from rummy_tui import words
-from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Lay, Seat, Shape, Take
+from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Lay, LayOff, Seat, Shape, Swap, Take, TakeCut
 from rummy_tui.engine.cards import Card
-from rummy_tui.engine.events import Dealt, Event, WrongShow
+from rummy_tui.engine.events import Dealt, Event, KeptCut, WrongShow
 from rummy_tui.engine.refusal import Code, IllegalAction
 from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import N_, _
@@ -65,10 +65,12 @@ class TableScreen(Board):
 
     def greet(self) -> None:
         """The first words at this table: who starts, what is wild; the fingerprint stands where the moves will be."""
-        dealt = next((event for event in self.view.events if isinstance(event, Dealt)), None)
+        first = [event for event in self.view.events if isinstance(event, Dealt | KeptCut)]
 
         def text() -> str:
-            return words.dealt_anew() if self.table.redealt else self.table.teller.event(dealt) if dealt else ""
+            if self.table.redealt:
+                return words.dealt_anew()
+            return " ".join(map(self.table.teller.event, first))
 
         self.say(text)
 
@@ -117,13 +119,17 @@ class TableScreen(Board):
             text = _("Your turn: draw from the closed deck ({draw}).")
         elif phase is Phase.DRAW:
             text = _("Your turn: draw from the closed deck ({draw}) or take the open card ({take}).")
+        elif any(map(self.possible, (Lay, LayOff, Swap))):
+            text = _("Put cards on the table ({lay}), then throw one: mark it, touch it again ({act}).")
         elif Lay in kinds:
-            text = _("Put cards on the table ({lay}), then throw one: mark it, then touch it again ({act}).")
+            text = _("Throw a card: mark it, then touch it again ({act}).")
         else:
             text = words.own(
                 self.table.rules.GAME, N_("Throw a card: mark it, then touch it again ({act}), or declare ({show}).")
             )
-        names = ("draw", "take", "lay", "act", "show")
+        if self.possible(TakeCut):
+            text += " " + _("With the cut card ({cut}) the whole hand can be put down.")
+        names = ("draw", "take", "cut", "lay", "act", "show")
         return text.format(pass_=label_of("pass"), **{name: label_of(name) for name in names})
 
     def possible(self, kind: type[Action]) -> bool:
