@@ -54,6 +54,10 @@ class Offered:
     def helps(self) -> bool:
         return self.before is not None and self.after is not None and self.after < self.before
 
+    def wanted(self, wish: str) -> bool:
+        """Is it asked at all? `wish`: 'always', 'helps' or 'never', as the player has set it."""
+        return wish != "never" and (wish != "helps" or self.helps)
+
 
 def spare(view: View) -> bool:
     """Does the player hold one card more than a show lays down?"""
@@ -93,6 +97,18 @@ def placings(view: View, card: Card) -> tuple[LayOff | Swap, ...]:
         both = run and all(view.check(each) is None for each in ends)
         found += ends if both else [LayOff(card, number)]
     return tuple(found)
+
+
+def meanings(view: View, group: Sequence[Card]) -> tuple[Meld, ...]:
+    """What the jokers of a group may stand for, its present meaning first: one, unless a sequence can go two ways."""
+    rules = view.rules.groups_for(view.public.wild)
+    present = next(iter(readings(group, rules)), None)
+    if present is None or present.kind is not Kind.RUN or not present.jokers:
+        return () if present is None else (present,)
+    # from the highest down: no order of a sequence, so none is settled
+    falling = sorted(group, key=lambda card: (rules.joker(card), -card.index))
+    every = {meld.stands: meld for meld in (present, *readings(falling, rules)) if meld.kind is Kind.RUN}
+    return tuple(meld for meld in every.values() if meld.naturals == present.naturals)
 
 
 def arranged(view: View) -> Grouping:

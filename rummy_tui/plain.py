@@ -5,17 +5,22 @@ For screen readers, scripts, dumb terminals and tests. The end of the input ends
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import TextIO
 
 from rummy_tui import words
 from rummy_tui.bots.choose import choose
-from rummy_tui.engine.actions import Action, Draw, Shape, Show, Take
+from rummy_tui.engine.actions import Action, Draw, Groups, Lay, LayOff, Pass, Shape, Show, Swap, Take, TakeCut, write
 from rummy_tui.engine.cards import BadCard, Card, parse
+from rummy_tui.engine.events import Event
+from rummy_tui.engine.melds import End
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
+from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import LANGUAGES, _, language, use
 from rummy_tui.journal import DiskTrouble
+from rummy_tui.outlook import offered
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
 from rummy_tui.table import Table, suggestion
@@ -24,12 +29,22 @@ from rummy_tui.words.spoken import spoken
 
 ALIASES: Mapping[str, type[Action]] = {"declare": Show}
 """Other words for an action's own VERB, in games that have it."""
+ENDS: Mapping[str, End] = {"low": End.LOW, "high": End.HIGH}
+"""Where a card goes on a sequence."""
 YES = ("yes", "y")
 """Taken in every language, beside the language's own word."""
 
 
 class Leave(Exception):
     """The player wants to stop."""
+
+
+class ManyWays(Exception):
+    """What was typed can be done in more than one way; each as it would have to be typed."""
+
+    def __init__(self, ways: Sequence[Action]) -> None:
+        super().__init__()
+        self.ways = tuple(map(write, ways))
 
 
 class LineMode:
@@ -101,6 +116,8 @@ class LineMode:
             do(rest.strip())
         except BadCard as error:
             self._tell.say(words.bad_card(error))
+        except ManyWays as error:
+            self._tell.say(_("That can be done in more than one way: {ways}").format(ways=" · ".join(error.ways)))
         except IllegalAction as error:
             self._tell.say(words.refusal(error.refusal))
         except DiskTrouble as error:
@@ -108,10 +125,25 @@ class LineMode:
 
     def _others(self) -> None:
         """The others move until it is the player's decision."""
-        while (thinker := self.table.thinker()) is not None:
-            self._tell.events(self.table.played(thinker[0].seat, choose(*thinker).action))
+        while (happened := self._next()) is not None:
+            self._tell.events(happened)
             if self.table.thinker() is None and self.table.view.mine and not self.table.settled:
-                self._tell.turn()
+                self._tell.decision()
+        if self._offered:
+            self._tell.offer()
+
+    @property
+    def _offered(self) -> bool:
+        """Is the player being asked whether to buy a card?"""
+        view = self.table.view
+        return view.mine and view.public.phase is Phase.BUY
+
+    def _next(self) -> tuple[Event, ...] | None:
+        """What happens without the player: a bot's move, or a question that he does not want to hear."""
+        thinker, view = self.table.thinker(), self.table.view
+        if thinker is not None:
+            return self.table.played(thinker[0].seat, choose(*thinker).action)
+        return self.table.act(Pass()) if self._offered and not offered(view).wanted(self._preferences.buying) else None
 
     def _leave(self) -> None:
         raise Leave
@@ -124,7 +156,7 @@ class LineMode:
         sure = kind.ASKS and agreed(last)
         typed = " ".join(most) if sure else text
         try:
-            action = self.table.request(kind, *self._named(kind, typed))
+            action = self._named(kind, typed)
         except IllegalAction as error:
             if error.refusal.code is not Code.NO_FINISH_CARD:
                 raise
@@ -133,21 +165,39 @@ class LineMode:
         if kind.ASKS and not sure and not self._sure(action):
             return
         self._tell.events(self.table.act(action))
-        if kind in (Draw, Take) and self.table.view.mine:
+        if kind in (Draw, Take, TakeCut, Swap) and self.table.view.mine and self.table.view.public.phase is Phase.PLAY:
             self._tell.hand()
 
-    def _named(self, kind: type[Action], text: str) -> tuple[tuple[Card, ...], None, int | None]:
-        """Marks, no cursor, and the meld (typed from 1), as the action's shape wants them. Raises BadCard."""
-        if kind.SHAPE is Shape.NOTHING:
-            return (), None, None
+    def _named(self, kind: type[Action], text: str) -> Action:
+        """The action that these words mean, as its shape wants them. Raises BadCard, and IllegalAction as `request`."""
         if kind.SHAPE is Shape.CARD_AND_MELD:
-            name, _space, number = text.partition(" ")
-            if not number.strip().isdecimal():
-                raise BadCard(text)
-            return self._cards(name, 1), None, int(number) - 1
-        if kind.SHAPE is Shape.GROUPS:
-            return self._held(text.replace("|", " ")), None, None
-        return self._cards(text, 1) if text or kind.SHAPE is Shape.CARD else (), None, None
+            return self._placed(kind, text)
+        if kind.SHAPE is Shape.GROUPS and text:
+            return Lay(self._groups(text))
+        wants = kind.SHAPE is Shape.CARD or (text and kind.SHAPE is not Shape.NOTHING)
+        return self.table.request(kind, self._cards(text, 1) if wants else ())
+
+    def _placed(self, kind: type[Action], text: str) -> Action:
+        """'7S', '7S 4', 'PJ 4 low': as typed, or the only way there is. Raises BadCard, ManyWays, IllegalAction."""
+        name, *where = text.split() or [""]
+        cards = self._cards(name, 1)
+        if len(where) > 1 + (kind is LayOff) or not all(map(str.isdecimal, where[:1])):
+            raise BadCard(text)
+        meld = int(where[0]) - 1 if where else None
+        if where[1:]:
+            if where[1].lower() not in ENDS:
+                raise BadCard(where[1])
+            return LayOff(cards[0], int(where[0]) - 1, ENDS[where[1].lower()])
+        ways = [way for way in self.table.placings(cards) if type(way) is kind and meld in (None, way.meld)]
+        if len(ways) > 1:
+            raise ManyWays(ways)
+        return ways[0] if ways else self.table.request(kind, cards, None, meld)
+
+    def _groups(self, text: str) -> Groups:
+        """'7S 7H 7D | PJ 9S 10S': each in the order as typed, which says what a joker stands for. Raises BadCard."""
+        cards = iter(self._held(text.replace("|", " ")))
+        sizes = [len(parse(part)) for part in text.split("|")]
+        return tuple(tuple(islice(cards, size)) for size in sizes if size)
 
     def _sure(self, action: Action) -> bool:
         """A question whose answer is No unless it is yes."""

@@ -180,7 +180,7 @@ class Table:
             Shape.NOTHING: lambda: (),
             Shape.CARD: lambda: (self._one(marked, cursor),),
             Shape.HAND: lambda: self._shown(marked, cursor),
-            Shape.GROUPS: lambda: (self._groups(marked),),
+            Shape.GROUPS: lambda: (self.groups(marked),),
             Shape.CARD_AND_MELD: lambda: (self._one(marked, cursor), self._meld(kind, marked, cursor, meld)),
         }[kind.SHAPE]()
         action = kind(*arguments)
@@ -226,7 +226,7 @@ class Table:
         card = marked[0] if len(marked) == 1 else loose[0] if len(loose) == 1 else under
         return tuple(tuple(c for c in group if c is not card) for group in self.grouping.groups), card
 
-    def _groups(self, marked: Sequence[Card]) -> Groups:
+    def groups(self, marked: Sequence[Card]) -> Groups:
         """The groups that hold marked cards; all of them if none is marked."""
         return tuple(group for group in self.grouping.groups if not marked or set(group) & set(marked))
 

@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import TextIO
 
 from rummy_tui import words
-from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.actions import Buy, Pass, Seat
 from rummy_tui.engine.events import Ended, Event
 from rummy_tui.engine.history import history
 from rummy_tui.engine.reading import Reading
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import _, number
+from rummy_tui.outlook import offered
 from rummy_tui.table import Table
 
 
@@ -46,8 +47,21 @@ class Narrator:
                 self.say(_("You are not in this deal: the others play it."))
                 return
             self.hand()
-            if view.mine:
+            if view.mine and view.public.phase is not Phase.BUY:
                 self.turn()
+
+    def decision(self) -> None:
+        """What the player is to decide, or his hand, if a card has come to it; a card on offer is another matter."""
+        if self._table.view.public.phase is Phase.PLAY:
+            self.hand()
+        elif self._table.view.public.phase is not Phase.BUY:
+            self.turn()
+
+    def offer(self) -> None:
+        """The card that the player may buy."""
+        view = self._table.view
+        question = words.offer(view, offered(view), self._table.teller.name(view.public.active))[0]
+        self.say(" ".join(filter(None, (question, words.buys_left(view), f"({Buy.VERB} / {Pass.VERB})"))))
 
     def turn(self) -> None:
         """What the player is to decide."""
@@ -80,12 +94,15 @@ class Narrator:
         public = self._table.view.public
         if public.cut is not None:
             self.say(words.wild(public.cut))
+        for place, meld in enumerate(public.melds):
+            name = self._table.teller.name(public.owners[place])
+            self.say(_("Meld {n}, {name}: {cards}").format(n=place + 1, name=name, cards=words.meld(meld)))
         for seat in range(len(public.in_play)):
             state = _("in play") if public.in_play[seat] else _("out")
             self.say(_("{name}: {n} cards, {state}, total {total}").format(
                 name=self._table.teller.name(seat), n=number(public.hand_sizes[seat]), state=state,
                 total=words.score(self._table.totals[seat], self._table.rules)))  # fmt: skip
-        if self._table.view.mine:
+        if self._table.view.mine and self._table.view.public.phase is not Phase.BUY:
             self.turn()
         self.hand()
 

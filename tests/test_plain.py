@@ -6,6 +6,7 @@ import io
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from rummy_tui.plain import LineMode
 from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
+from tests.ui.laid_table import laid
 
 
 def session_at(path: Path, seed: str = "line mode 1", levels: tuple[str, ...] = ("easy", "easy")) -> Session:
@@ -173,3 +175,76 @@ def test_arranging_is_exact(tmp_path: Path) -> None:
     text = told(session, "arrange")
     for group in best.groups:
         assert words.cards(group) in text
+
+
+# ── melds on the table ────────────────────────────────────────────────────────────────────────────────────────────────
+
+RUN, SET = "3♠4♠5♠6♠", "8♦8♥8♣"
+
+
+def at_melds(folder: Path, *typed: str, **position: Any) -> tuple[str, Session]:
+    session = laid(folder, **{"melds": ((0, RUN), (1, SET), (2, "Q♦K♦PJ*4 J♦")), **position})
+    return told(session, *typed), session
+
+
+def test_the_table_tells_its_melds(tmp_path: Path) -> None:
+    text, _session = at_melds(tmp_path, "table")
+    assert f"Meld 1, You: {RUN}" in text and "Meld 2, Asha: 8♦♥♣" in text and "Meld 3, Bikram: 10♦★J♦Q♦K♦" in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "meld", "after"),
+    [
+        ("layoff 7S", 0, "3♠4♠5♠6♠7♠"),
+        ("layoff 8S 2", 1, "8♦♥♣♠"),
+        ("layoff PJ 1 low", 0, "2♠★3♠4♠5♠6♠"),
+        ("LAYOFF pj 1 HIGH", 0, "3♠4♠5♠6♠7♠★"),
+        ("swap 10D", 2, "10♦J♦Q♦K♦"),
+        ("swap 10D 3", 2, "10♦J♦Q♦K♦"),
+    ],
+)
+def test_a_card_goes_on_a_meld(tmp_path: Path, typed: str, meld: int, after: str) -> None:
+    _text, session = at_melds(tmp_path, typed, hand="7♠ 8♠ PJ 10♦ A♥ A♣")
+    assert words.meld(session.match.deal.public.melds[meld]) == after
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("layoff PJ 1", "That can be done in more than one way: layoff PJ 1 low · layoff PJ 1 high"),
+        ("layoff PJ", "layoff PJ 1 high · layoff PJ 2"),
+        ("layoff 8S 1", "This card does not fit the meld."),
+        ("layoff 7S 1 low", "This card does not fit the meld."),
+        ("layoff 7S 1 middle", "“middle” is no card here"),
+        ("layoff 7S one", "is no card here"),
+        ("layoff A♥", "A♥ fits no meld on the table."),
+        ("swap 7S 1", "No joker can be swapped there."),
+        ("layoff 7S 9", "There is no such meld on the table."),
+        ("lay 7S 8S", "Your contract is already on the table."),
+    ],
+)
+def test_what_cannot_go_on_a_meld_is_told(tmp_path: Path, typed: str, sentence: str) -> None:
+    text, session = at_melds(tmp_path, typed, hand="7♠ 8♠ PJ 10♦ A♥ A♣")
+    assert sentence in text and len(session.view.hand) == 6
+
+
+def test_groups_are_laid_as_typed(tmp_path: Path) -> None:
+    """The order says what the joker is; the second 7♠ is another card."""
+    hand = "7♠7♥7♠*2 K♠K♥K♦ PJ 9♣10♣J♣ 2♦3♦"
+    typed = "lay 7S 7H 7S | KS KH KD | PJ 9C 10C JC"
+    _text, session = at_melds(tmp_path, typed, hand=hand, melds=())
+    assert [words.meld(meld) for meld in session.match.deal.public.melds] == ["7♠♥♠", "K♠♥♦", "8♣★9♣10♣J♣"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "wish", "held"), [("buy", "always", 10), ("pass", "always", 8), ("buy", "helps", 8), ("buy", "never", 8)]
+)
+def test_a_card_is_bought_out_of_turn(tmp_path: Path, answer: str, wish: str, held: int) -> None:
+    """Where the player does not want to hear the question, it is not asked and “buy” comes too late."""
+    session = laid(tmp_path, asked=[0])
+    out = io.StringIO()
+    mode = LineMode(session, iter([answer]), out, Preferences(buying=wish))
+    mode.run()
+    question = "Gita does not want 6♦: buy it and a closed card? It would not help. 3 buys left (buy / pass)"
+    assert len(session.match.deal.hidden.hands[0]) in (held, held + 1)
+    assert (question in out.getvalue()) == (wish == "always")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from rummy_tui import words
-from rummy_tui.engine.actions import Action, Lay, LayOff, Pass, Swap
+from rummy_tui.engine.actions import Action, Groups, Lay, LayOff, Pass, Swap
 from rummy_tui.engine.melds import End
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import _
-from rummy_tui.outlook import offered
+from rummy_tui.outlook import meanings, offered
 from rummy_tui.ui.asked import Answer, Request
 from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.screens.board import Board
@@ -31,8 +32,8 @@ class Laying:
     ) -> None:
         self._board, self._table = board, board.table
         self._act, self._ask, self._refuse = act, ask, refuse
-        self._ways: Sequence[Placing] = ()
-        """How the card could go on the meld that was chosen, while that is asked."""
+        self._ways: Sequence[Callable[[], None]] = ()
+        """What each answer does, while a way is asked for."""
         self._declined = False
         """The player wants nothing offered until his own turn."""
 
@@ -55,8 +56,21 @@ class Laying:
         placing = any(each is not None and each.refusal is None for each in others)
         if offer is None or (placing and (single or offer.refusal is not None)):
             self.place(LayOff, Swap)
-        else:
+        elif offer.refusal is not None:
             self._ask(Lay)
+        else:
+            self._lay(self._table.groups(hand.marked), ())
+
+    def _lay(self, groups: Groups, settled: Groups) -> None:
+        """Put these down, those before them as settled; what a joker stands for is asked where it can be two things."""
+        for place, group in enumerate(groups):
+            found = meanings(self._table.view, group)
+            if len(found) > 1:
+                rest, before = groups[place + 1 :], (*settled, *groups[:place])
+                ways = [(partial(words.meld, each), partial(self._lay, rest, (*before, each.cards))) for each in found]
+                self._choose(lambda: _("Which sequence?"), ways)
+                return
+        self._act(Lay((*settled, *groups)))
 
     def place(self, *kinds: type[Placing], meld: int | None = None) -> None:
         """The marked card, or the one under the cursor, on this meld or on the only one that takes it."""
@@ -90,17 +104,24 @@ class Laying:
         ways, self._ways = self._ways, ()
         self._board.asked.ask(None)
         if command.startswith("way "):
-            self._act(ways[int(command[4:])])
+            ways[int(command[4:])]()
         return command.startswith("way ") or command == "back"
 
     def _which(self, ways: Sequence[Placing]) -> None:
         """Both ends take the card, or it could take the place of a joker."""
-        self._ways = ways
+        card, number = ways[0].card, ways[0].meld + 1
+
+        def text() -> str:
+            return _("{card} on meld {n}:").format(card=card, n=number)
+
+        self._choose(text, [(partial(self._way, way), partial(self._act, way)) for way in ways])
+
+    def _choose(self, text: Callable[[], str], ways: Sequence[tuple[Callable[[], str], Callable[[], None]]]) -> None:
+        """Ask in the row which way it shall be; each with its words and what it does."""
+        self._ways = [do for _words, do in ways]
 
         def request() -> Request:
-            text = _("{card} on meld {n}:").format(card=ways[0].card, n=ways[0].meld + 1)
-            answers = (Answer("", self._way(way), f"way {place}") for place, way in enumerate(ways))
-            return Request((text,), tuple(answers))
+            return Request((text(),), tuple(Answer("", said(), f"way {i}") for i, (said, _do) in enumerate(ways)))
 
         self._board.asked.ask(request)
 
@@ -135,8 +156,7 @@ class Laying:
 
     def _wants_to_hear(self) -> bool:
         """Has the player asked for such questions?"""
-        kept = host(self._board).preferences.buying
-        return kept != "never" and (kept != "helps" or offered(self._table.view).helps)
+        return offered(self._table.view).wanted(host(self._board).preferences.buying)
 
     def decline(self) -> None:
         """Not this card, and none until the own turn."""

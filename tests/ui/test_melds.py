@@ -254,6 +254,24 @@ def test_before_the_contract_l_lays_it_down(tmp_path: Path) -> None:
     at_table(session, script)
 
 
+@pytest.mark.parametrize(
+    ("keys", "laid_down"), [(["enter"], "9♣10♣J♣Q♣★"), (["right", "enter"], "8♣★9♣10♣J♣"), (["escape"], None)]
+)
+def test_what_a_joker_stands_for_is_asked_in_the_row(tmp_path: Path, keys: list[str], laid_down: str | None) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        for group in ("9♣ 10♣ J♣ PJ", "K♠ K♥ K♦"):
+            screen.table.regroup(screen.table.grouping.joined(held(screen, group)))
+        screen.sorted_out()
+        await pilot.press("l")
+        assert "Which sequence? ─[9♣10♣J♣Q♣★]─ 8♣★9♣10♣J♣ ─" in text(screen, Asked).replace("  ", " ")
+        await pilot.press(*keys)
+        lies = [words.meld(meld) for meld in screen.view.public.melds]
+        assert lies == ([laid_down, "K♠♥♦"] if laid_down else [])
+        assert "Which" not in text(screen, Asked)
+
+    at_table(laid(tmp_path, number=2, hand="K♠K♥K♦ 9♣10♣J♣PJ 2♦3♦", melds=()), script)
+
+
 def held(screen: TableScreen, faces: str) -> list[object]:
     hand = {str(card): card for card in screen.view.hand}
     return [hand[face] for face in faces.split()]
