@@ -50,7 +50,7 @@ def eagerness(kind: type[Action], view: View, rng: Random) -> float:
         top = view.public.discards[-1]
         return rng.random() * (1 + friends(top, view.hand, groups_of(view)))
     if kind is Drop:
-        return 9 if rng.random() < 0.01 else 0
+        return 9 if rng.random() < haste(view) else 0
     liking = {Draw: 2.5, Pass: 3.5, Lay: 8, LayOff: 6, Swap: 5, Show: 7}
     return liking.get(kind, 1) * rng.random() ** 0.3
 
@@ -67,6 +67,11 @@ def candidates(kind: type[Action], view: View, rng: Random) -> Iterator[Action]:
         yield from shows(view, rng)
     else:
         yield kind()
+
+
+def haste(view: View) -> float:
+    """How often he gives up: most deals are short, the others see the piles run out."""
+    return 0.06 if view.public.commitment[0] in "0123456789" else 0.01
 
 
 def throwable(view: View, rng: Random) -> list[Card]:
@@ -106,7 +111,7 @@ def shows(view: View, rng: Random) -> Iterator[Action]:
             rest = [card for card in hand if not any(card in group for group in groups)]
             dearest = max(rest, key=lambda card: view.rules.value(card, view.public.wild), default=None)
             yield Show(groups, dearest)
-    if rng.random() < 0.01:
+    if rng.random() < haste(view):
         rng.shuffle(hand)
         yield Show((tuple(hand[:3]), tuple(hand[3:7])), hand[-1])
 
