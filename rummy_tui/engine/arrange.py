@@ -79,10 +79,15 @@ class Arranger:
         made = tuple(tuple(group) for group in groups if len(group) > 1)
         alone = (*loose, *(card for group in groups if len(group) == 1 for card in group))
         left_out = max(alone, key=lambda card: self._values[card.index], default=None) if spare else None
+        return self._in_favour(made, alone, left_out)
+
+    def _in_favour(
+        self, made: tuple[tuple[Card, ...], ...], alone: tuple[Card, ...], left_out: Card | None = None
+    ) -> Reading:
         options: list[tuple[Meld | Refusal, ...]] = [
             self._meanings(group) or (_numbered(why_not(group, self.groups), i),) for i, group in enumerate(made)
         ]
-        if all(len(option) == 1 for option in options):
+        if max(map(len, options), default=1) == 1:
             return self._reading(tuple([option[0] for option in options]), made, alone, left_out)
         return min((self._reading(chosen, made, alone, left_out) for chosen in product(*options)), key=self._favour)
 
@@ -176,12 +181,12 @@ class Arranger:
 
     def _read_found(self, hand: Sequence[Card], best: Found) -> Reading:
         groups, loose = self._grouped(hand, best)
-        reading = self.read(groups, loose)
+        reading = self._in_favour(groups, loose)
         order = [_order_of(meld) for meld in reading.melds]
-        if order == sorted(order):
+        if len(order) < 2 or order == sorted(order):
             return reading
         # an ambiguous group may be read as another kind than it was found as; in this order it still is
-        return self.read([groups[i] for i in sorted(range(len(groups)), key=order.__getitem__)], loose)
+        return self._in_favour(tuple([groups[i] for i in sorted(range(len(groups)), key=order.__getitem__)]), loose)
 
     # ── distance to a show ──
 
