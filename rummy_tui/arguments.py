@@ -79,7 +79,11 @@ def _shared() -> tuple[Parser, Parser, Parser]:
     widths = _("leave the widths of letters to the terminal (if borders break)")
     screen.add_argument("--plain-widths", action="store_true", help=widths)
     table.add_argument("--set", action="append", metavar="NAME=VALUE", help=_("a table setting"))
-    table.add_argument("--house", metavar="NAME", help=_("the house rule of that name, as saved on the setup screen"))
+    table.add_argument(
+        "--house",
+        metavar="NAME",
+        help=_("rules of that name: a known variant, or your own as saved on the setup screen"),
+    )
     return common, screen, table
 
 

@@ -112,9 +112,9 @@ def _house_of(kind: type[Rules], name: str | None) -> dict[str, str]:
     from rummy_tui.houses import Houses
 
     houses = Houses.load()
-    found = houses.called(kind.GAME, name)
+    found = houses.called(kind, name)
     if found is None:
-        raise Usage(words.no_house(name, houses.names(kind.GAME)))
+        raise Usage(words.no_house(name, houses.known(kind)))
     return houses.rules(kind, found).written()
 
 

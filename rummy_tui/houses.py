@@ -1,4 +1,7 @@
-"""House rules: table settings under a name of the player's own, in a file beside his preferences."""
+"""House rules: table settings under a name, the game's own (`Rules.PRESETS`), or the player's.
+
+Those of the player stand in a file beside his preferences.
+"""
 
 from __future__ import annotations
 
@@ -51,14 +54,21 @@ class Houses:
         found = self._kept.get(game)
         return [name for name, house in found.items() if _whole(house)] if isinstance(found, dict) else []
 
-    def called(self, game: str, name: str) -> str | None:
+    def known(self, kind: type[Rules]) -> list[str]:
+        """The game's own presets, then what the player has saved; his is meant where both have a name."""
+        own = self.names(kind.GAME)
+        return [*(name for name in kind.PRESETS if name not in own), *own]
+
+    def called(self, kind: type[Rules], name: str) -> str | None:
         """The house rules of that name, large and small letters alike if there is only one such; None: none."""
-        wanted, names = tidy(name), self.names(game)
+        wanted, names = tidy(name), self.known(kind)
         alike = [each for each in names if each.casefold() == wanted.casefold()]
         return wanted if wanted in names else alike[0] if len(alike) == 1 else None
 
     def rules(self, kind: type[Rules], name: str) -> Rules:
         """These house rules. Raises BadSetting if this version does not know a setting of theirs."""
+        if name not in self.names(kind.GAME):
+            return kind.read(kind.PRESETS[name].settings)
         house = self._kept[kind.GAME][name]
         return kind.stored(house["settings"], house["version"])
 

@@ -330,7 +330,7 @@ def test_what_can_be_laid_of_a_hand(capsys: Capture) -> None:
     below = laid(capsys, "hand", "5S 6S 7S 10D 10C 10H 2C", "--game", "fifty-one")
     assert (below["can_lay"], below["value"], below["groups"]) == (False, 48, [])
     assert laid(capsys, "hand", "3S 4S 5S KD", "--game", "basic")["points"] == 10
-    assert run(capsys, "hand", "3S 4S 5S", "--game", "contract", "--set", "preset=nonsense")[0] == 2
+    assert run(capsys, "hand", "3S 4S 5S", "--game", "contract", "--house", "nonsense")[0] == 2
 
 
 def test_an_opening_group(capsys: Capture) -> None:

@@ -7,9 +7,10 @@ import json
 import pytest
 
 from rummy_tui import cli
-from rummy_tui.engine.games import points
+from rummy_tui.engine.games import GAMES, points, pool
 from rummy_tui.engine.games.showing import OneLife
 from rummy_tui.engine.rules import BadSetting
+from rummy_tui.engine.rules import Rules as AnyRules
 from rummy_tui.houses import Houses, houses_file, tidy
 from rummy_tui.journal import DiskTrouble
 
@@ -26,7 +27,7 @@ def kept(text: str) -> Houses:
 
 def test_nothing_is_saved_at_first() -> None:
     assert Houses.load().names("points") == []
-    assert Houses.load().called("points", "x") is None
+    assert Houses.load().called(Rules, "x") is None
 
 
 def test_names_come_in_the_order_in_which_they_were_saved() -> None:
@@ -43,6 +44,21 @@ def test_every_setting_is_written_down() -> None:
     Houses.load().keep("home", Rules())
     data = json.loads(houses_file().read_text("utf-8"))
     assert data["points"]["home"] == {"version": Rules.VERSION, "settings": Rules().written()}
+
+
+def test_known_variants_have_names_and_ones_own_comes_before_them() -> None:
+    houses = Houses.load()
+    assert (houses.known(pool.Rules), houses.called(pool.Rules, "201")) == (["101", "201", "61"], "201")
+    assert houses.rules(pool.Rules, "201") == pool.Rules(out_at=201)
+    own = houses.keep("201", pool.Rules(out_at=250))
+    assert own.known(pool.Rules) == ["101", "61", "201"]
+    assert own.rules(pool.Rules, "201") == pool.Rules(out_at=250)
+
+
+@pytest.mark.parametrize("kind", [game.rules for game in GAMES.values()])
+def test_every_variant_can_be_played(kind: type[AnyRules]) -> None:
+    for preset in kind.PRESETS.values():
+        assert (kind.read(preset.settings) == kind()) is not bool(preset.settings)
 
 
 def test_two_windows_do_not_undo_each_other() -> None:
@@ -96,6 +112,13 @@ def test_the_command_line_plays_house_rules(capsys: Capture) -> None:
     assert [counted(), counted("--house", "at HOME"), counted("--house", "At home", "--set", "full_count=100")] == [
         "80", "112", "100",
     ]  # fmt: skip
+
+
+def test_the_command_line_knows_variants(capsys: Capture) -> None:
+    assert cli.main(["rules", "pool", "--house", "201"]) == 0
+    assert "201 points or more" in capsys.readouterr().out
+    assert cli.main(["rules", "contract", "--house", "Manila"]) == 2
+    assert "liverpool, shanghai" in capsys.readouterr().err
 
 
 def test_a_house_that_there_is_not_is_told_with_those_that_there_are(capsys: Capture) -> None:

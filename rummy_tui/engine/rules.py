@@ -58,6 +58,14 @@ class Setting:
         raise BadSetting(self.name, text, self)
 
 
+@dataclass(frozen=True)
+class Preset:
+    """Settings that go together under a name: the words for it (English), what is not as usual, as typed."""
+
+    says: str
+    settings: Mapping[str, str]
+
+
 class BadSetting(ValueError):
     """No such setting (`setting` None) or no such value of it."""
 
@@ -127,8 +135,8 @@ class Rules:
     """The buttons, in their fixed order."""
     PILES: ClassVar[tuple[type[Action], ...]] = (Draw, Take)
     """What lies on the table to be drawn from, from left to right."""
-    PRESETS: ClassVar[Mapping[str, Mapping[str, str]]] = {}
-    """Settings that go together under a name, as typed."""
+    PRESETS: ClassVar[Mapping[str, Preset]] = {}
+    """Known variants by name, as typed; one without settings is the name of the usual rules."""
     PURITY: ClassVar[bool] = True
     """Is a sequence without jokers another thing than one with them?"""
     WORDS: ClassVar[Mapping[str, str]] = {}
@@ -155,25 +163,15 @@ class Rules:
 
     @classmethod
     def read(cls, texts: Mapping[str, str]) -> Self:
-        """The rules with these settings as typed ('first_drop': '25'), or a preset and these. Raises BadSetting."""
+        """The rules with these settings as typed ('first_drop': '25'). Raises BadSetting."""
         known = {each.name: each for each in cls.settings()}
         values = {}
-        for name, text in cls._spelled_out(texts).items():
+        for name, text in texts.items():
             key = name.strip().replace("-", "_")
             if key not in known:
                 raise BadSetting(name, text, None)
             values[key] = known[key].read(text)
         return cls(**values)
-
-    @classmethod
-    def _spelled_out(cls, texts: Mapping[str, str]) -> Mapping[str, str]:
-        """With the settings of the preset instead of its name."""
-        name = texts.get("preset")
-        if name is None or not cls.PRESETS:
-            return texts
-        if name not in cls.PRESETS:
-            raise BadSetting("preset", name, Setting("preset", "", tuple(cls.PRESETS), None, "", 1, None))
-        return {**cls.PRESETS[name], **{key: text for key, text in texts.items() if key != "preset"}}
 
     @classmethod
     def stored(cls, texts: Mapping[str, str], version: int) -> Self:

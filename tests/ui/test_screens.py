@@ -482,6 +482,33 @@ def test_house_rules_are_saved_chosen_overwritten_and_removed(clock: Clock) -> N
     act(setup, play)
 
 
+def test_known_variants_are_chosen_by_name() -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        choices = app.screen.query_one(Choices)
+        choices.go("house")
+        assert "‹ Pool 101, as usual ›" in texts(choices)
+        await pilot.press("right")
+        assert "‹ Pool 201 ›" in texts(choices)
+        assert "Remove the house rule" not in texts(choices)
+        choices.go("out_at")
+        await pilot.press("left", "left")
+        assert "‹ Pool 61 ›" in texts(choices)
+
+    act(lambda: SetupScreen("pool"), play)
+
+
+@pytest.mark.parametrize("lang", i18n.LANGUAGES)
+def test_what_is_often_changed_fits_one_page(lang: str) -> None:
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        for game in GAMES:
+            app.push_screen(SetupScreen(game))
+            await pilot.pause()
+            choices = app.screen.query_one(Choices)
+            assert choices.virtual_size.height <= choices.size.height, game
+
+    act(None, play, lang=lang)
+
+
 @pytest.mark.parametrize("key", ["escape", "enter"])
 def test_without_a_name_nothing_is_saved(key: str, clock: Clock) -> None:
     async def play(app: Stage, pilot: Pilot[None]) -> None:

@@ -22,7 +22,7 @@ from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, setting
+from rummy_tui.engine.rules import Choice, Preset, setting
 from rummy_tui.engine.view import Phase, Standing
 
 
@@ -115,27 +115,26 @@ class Rules(melding.Rules):
     ACTIONS = (Draw, Take, Buy, Pass, Lay, LayOff, Swap, Discard)
     WORDS = {"nothing laid yet": N_("no contract yet")}
     PRESETS = {
-        "contract": {},
-        "liverpool": {"deuces_wild": "yes", "buys": "4"},
-        "shanghai": {"ladder": "shanghai"},
-    }  # fmt: skip
+        "liverpool": Preset(N_("Liverpool"), {"deuces_wild": "yes", "buys": "4"}),
+        "shanghai": Preset(N_("Shanghai"), {"ladder": "shanghai"}),
+    }
 
     ladder: Ladder = setting(N_("The contracts"), Ladder.SEVEN)
-    round: int = setting(N_("The first round that is played"), 1, between=range(1, 11))
+    round: int = setting(N_("The first round that is played"), 1, between=range(1, 11), fine=True)
     jokers: Jokers = setting(N_("Jokers in the deck"), Jokers.TWO_A_PACK)
     deuces_wild: bool = setting(N_("Twos are wild"), False)
     ace: Aces = setting(N_("Aces in a sequence stand"), Aces.BOTH)
-    suits_repeat: bool = setting(N_("The same suit may stand twice in a set"), True)
-    longer_melds: bool = setting(N_("Melds of the contract may be longer than they must be"), True)
-    joined_runs: bool = setting(N_("Two sequences of a contract may join in one suit"), True)
-    full_circle: bool = setting(N_("A sequence may run from ace to ace"), False)
-    naturals: int = setting(N_("Cards in a meld that are no jokers, at least"), 2, 1)
+    suits_repeat: bool = setting(N_("The same suit may stand twice in a set"), True, fine=True)
+    longer_melds: bool = setting(N_("Melds of the contract may be longer than they must be"), True, fine=True)
+    joined_runs: bool = setting(N_("Two sequences of a contract may join in one suit"), True, fine=True)
+    full_circle: bool = setting(N_("A sequence may run from ace to ace"), False, fine=True)
+    naturals: int = setting(N_("Cards in a meld that are no jokers, at least"), 2, 1, fine=True)
     buys: int | None = setting(N_("Buys for each player in a round"), 3, 0, 2, 4, None, none=N_("no limit"))
-    late_buys: bool = setting(N_("Buying after one's own contract is down"), True)
+    late_buys: bool = setting(N_("Buying after one's own contract is down"), True, fine=True)
     swap_from: SwapFrom = setting(N_("A joker may be swapped out of"), SwapFrom.RUNS)
-    swapped_used: bool = setting(N_("A swapped joker must be laid in the same turn"), False)
-    out_by_meld: bool = setting(N_("Going out without a last throw"), False)
-    all_out: bool = setting(N_("In the last round the contract goes down only with all cards"), False)
+    swapped_used: bool = setting(N_("A swapped joker must be laid in the same turn"), False, fine=True)
+    out_by_meld: bool = setting(N_("Going out without a last throw"), False, fine=True)
+    all_out: bool = setting(N_("In the last round the contract goes down only with all cards"), False, fine=True)
     scoring: Scoring = setting(N_("Cards in hand count"), Scoring.TABLE)
     ties: Ties = setting(N_("Equal totals at the end: the winner is"), Ties.ROUNDS_WON)
 

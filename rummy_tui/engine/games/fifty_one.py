@@ -70,12 +70,12 @@ class Rules(melding.Rules):
     ace: Aces = setting(N_("An ace counts"), Aces.TEN)
     joker: int = setting(N_("A joker in hand counts"), 20, 50)
     cut_bonus: int | None = setting(N_("A hand with the cut card takes off"), 120, 140, None, none=N_("no cut card"))
-    cutter_keeps: bool = setting(N_("Who cuts a joker keeps it"), True)
+    cutter_keeps: bool = setting(N_("Who cuts a joker keeps it"), True, fine=True)
     closed: Closed = setting(N_("May not open yet"), Closed.FIRST_TURN)
     lay_off_at_once: bool = setting(N_("Laying off in the turn in which one opens"), True)
-    taken_laid: bool = setting(N_("Who takes the open card to open lays it"), True)
-    hand_needs_51: bool = setting(N_("A hand needs 51 as well"), False)
-    swapped_used: bool = setting(N_("A swapped joker must be laid in the same turn"), False)
+    taken_laid: bool = setting(N_("Who takes the open card to open lays it"), True, fine=True)
+    hand_needs_51: bool = setting(N_("A hand needs 51 as well"), False, fine=True)
+    swapped_used: bool = setting(N_("A swapped joker must be laid in the same turn"), False, fine=True)
     one_joker: OneJoker = setting(N_("One joker in a group at most"), OneJoker.OPENING)
 
     def cards(self, players: int) -> tuple[Card, ...]:

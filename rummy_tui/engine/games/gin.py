@@ -20,7 +20,7 @@ from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind, HandRules, Lives, Reading
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, Family, Setting, setting
+from rummy_tui.engine.rules import Choice, Family, Preset, Setting, setting
 from rummy_tui.engine.view import Phase, Standing
 
 DEAD = 2
@@ -56,6 +56,7 @@ class Rules(HandRules):
     ACTIONS = (Draw, Take, Pass, LayOff, Show, Discard)
     HAND = 10
     PURITY = False
+    PRESETS = {"oklahoma": Preset(N_("Oklahoma"), {"oklahoma": "ace-gin", "spades_double": "yes"})}
     WORDS: ClassVar[Mapping[str, str]] = {
         "Declare": N_("Knock"),
         "Pass": N_("Pass / done"),
@@ -83,12 +84,12 @@ class Rules(HandRules):
     gin_bonus: int = setting(N_("Bonus for gin"), 25, 20)
     undercut_bonus: int = setting(N_("Bonus for an undercut"), 25, 10, 20)
     big_gin: bool = setting(N_("Big gin: eleven cards in groups"), True)
-    ties: Ties = setting(N_("Equal deadwood after a knock is"), Ties.DEFENDER)
+    ties: Ties = setting(N_("Equal deadwood after a knock is"), Ties.DEFENDER, fine=True)
     boxes: bool = setting(N_("Boxes and game bonus at the end of the match"), True)
     oklahoma: Oklahoma = setting(N_("Oklahoma: the first open card sets the limit"), Oklahoma.OFF)
     spades_double: bool = setting(N_("Oklahoma: after a spade everything counts twice"), False)
-    dealer: Dealer = setting(N_("Who deals next"), Dealer.ALTERNATE)
-    fiftieth_card: bool = setting(N_("The last card thrown may still be taken to knock"), False)
+    dealer: Dealer = setting(N_("Who deals next"), Dealer.ALTERNATE, fine=True)
+    fiftieth_card: bool = setting(N_("The last card thrown may still be taken to knock"), False, fine=True)
 
     def cards(self, players: int) -> tuple[Card, ...]:
         return packs(1, 0)

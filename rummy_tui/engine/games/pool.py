@@ -17,7 +17,7 @@ from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Outcome
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, Setting, setting
+from rummy_tui.engine.rules import Choice, Preset, Setting, setting
 from rummy_tui.engine.view import Standing
 
 PRICES = {201: (25, 50, 80), 101: (20, 40, 80), 0: (15, 30, 60)}
@@ -42,6 +42,11 @@ class Rules(showing.Rules):
     VERSION = 1
     BETWEEN = (Rejoin, Split, Pass)
     SIGNED = False
+    PRESETS = {
+        "101": Preset(N_("Pool 101"), {}),
+        "201": Preset(N_("Pool 201"), {"out_at": "201"}),
+        "61": Preset(N_("Pool 61"), {"out_at": "61"}),
+    }
     WORDS: ClassVar[Mapping[str, str]] = {
         "Pass": N_("No"),
         "You passed.": N_("You said no."),

@@ -15,7 +15,7 @@ Values = dict[str, Any]
 
 
 class Draft:
-    """What the setup screen changes. Settings may have a name: USUAL, or that of saved house rules."""
+    """What the setup screen changes. Settings may have a name: USUAL, that of a preset, or of saved house rules."""
 
     def __init__(self, rules: type[Rules], houses: Houses) -> None:
         self.kind, self.houses = rules, houses
@@ -72,6 +72,10 @@ class Draft:
             return self._chosen
         return next((name for name, values in named.items() if values == self.values), None)
 
+    def own(self, name: str) -> bool:
+        """Are these house rules the player's?"""
+        return name in self.houses.names(self.kind.GAME)
+
     @property
     def base(self) -> str:
         """The name of the settings that the present ones were made from."""
@@ -106,12 +110,13 @@ class Draft:
     def _named(self) -> dict[str, Values]:
         """Every name with its settings; house rules of another version that cannot be read are passed over."""
         named = {USUAL: self._usual()}
-        for name in self.houses.names(self.kind.GAME):
+        for name in self.houses.known(self.kind):
             try:
                 rules = self.houses.rules(self.kind, name)
             except BadSetting:
                 continue
-            named[name] = {each.name: getattr(rules, each.name) for each in self.settings}
+            if self.own(name) or rules != self.kind():
+                named[name] = {each.name: getattr(rules, each.name) for each in self.settings}
         return named
 
     # ── from one time to the next ─────────────────────────────────────────────────────────────────────────────────

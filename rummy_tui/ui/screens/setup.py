@@ -107,13 +107,21 @@ class SetupScreen(Page[None]):
     def _house(self) -> Row:
         """Which rules: as usual, house rules, or changed ones that have no name yet."""
         name, changed = self.draft.name, sum(map(self.draft.changed, self.draft.settings))
-        value = name or _("as usual")
-        if name is None:
-            value = ngettext("{n} changed", "{n} changed", changed).format(n=number(changed))
-        note = _("← → goes through the usual rules and your house rules.")
-        if not self.draft.houses.names(self.draft.kind.GAME):
+        value = ngettext("{n} changed", "{n} changed", changed).format(n=number(changed))
+        if name is not None:
+            value = self._called(name)
+        note = _("← → goes through the rules that have a name: the usual ones, known variants, your house rules.")
+        if not self.draft.houses.known(self.draft.kind):
             note = _("Change what your table does differently; below you can save it as a house rule.")
         return Row("house", _("Table settings"), value, step=self._rename, changed=name != USUAL, gap=True, note=note)
+
+    def _called(self, name: str) -> str:
+        """A name of rules as the player reads it: his own as he wrote it."""
+        presets = self.draft.kind.PRESETS
+        if name == USUAL:
+            usual = next((gettext(each.says) for each in presets.values() if not each.settings), None)
+            return _("as usual") if usual is None else _("{variant}, as usual").format(variant=usual)
+        return name if self.draft.own(name) else gettext(presets[name].says)
 
     def _fine_print(self) -> list[Row]:
         """The settings that are seldom changed, folded away."""
@@ -130,7 +138,7 @@ class SetupScreen(Page[None]):
         name = self.draft.name
         if name is None:
             return [Row("keep", _("Save as a house rule …"), act=self._ask_name, gap=True)]
-        if name == USUAL:
+        if not self.draft.own(name):
             return []
         text = _("Remove the house rule “{name}” …").format(name=name)
         return [Row("remove", text, act=partial(self._ask_remove, name), gap=True)]
@@ -199,9 +207,10 @@ class SetupScreen(Page[None]):
     # ── house rules ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def _ask_name(self) -> None:
+        base = self.draft.base
         naming = Naming(
             lambda: _("House rule"), lambda: _("A name for these table settings:"), lambda: _("Save"),
-            lambda: _("Not yet"), self.draft.base, LONGEST,
+            lambda: _("Not yet"), base if self.draft.own(base) else "", LONGEST,
         )  # fmt: skip
         self.app.push_screen(naming, lambda agreed: self._named(tidy(naming.typed)) if agreed else None)
 
