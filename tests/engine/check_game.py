@@ -19,6 +19,7 @@ from rummy_tui.engine.events import (
     Dealt,
     Discarded,
     Drew,
+    Dropped,
     Ended,
     Event,
     Laid,
@@ -32,6 +33,7 @@ from rummy_tui.engine.events import (
 from rummy_tui.engine.games import Game
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.melds import End
+from rummy_tui.engine.outcome import Termination
 from rummy_tui.engine.refusal import IllegalAction
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.shuffle import NamedSeeds, commitment
@@ -60,8 +62,11 @@ class Played:
     match: Match
 
 
-def check_game(game: Game, rules: Rules, players: int, seed: str) -> Played:
-    """Play the first deal of a match at random, checking all the way. Raises AssertionError."""
+def check_game(game: Game, rules: Rules, players: int, seed: str, closely: bool = False) -> Played:
+    """Play the first deal of a match at random, checking all the way. Raises AssertionError.
+
+    `closely`: Views and copies are looked at after every action, not only after some.
+    """
     rng, seeds = Random(seed), NamedSeeds(seed)
     match = game.start(rules, players, seeds)
     moves: list[tuple[Seat, Action]] = []
@@ -73,6 +78,8 @@ def check_game(game: Game, rules: Rules, players: int, seed: str) -> Played:
         match.play(seat, action)
         moves.append((seat, action))
         look(match, rng)
+        for check in VIEWS_AND_COPIES if closely else ():
+            check(match, rng)
     played = Played(game, rules, players, seeds, tuple(moves), match)
     for end_check in AT_THE_END:
         end_check(played)
@@ -308,6 +315,10 @@ def the_bills_are_the_settlement(played: Played) -> None:
     assert all(bill.points <= 0 for bill in outcome.bills if bill.seat == outcome.winner)
     assert not match.HIGH_WINS or all(bill.points >= 0 for bill in outcome.bills)
     assert outcome.winner is None or match.deal.public.in_play[outcome.winner]
+    for event in match.deal.events if outcome.termination is not Termination.VOID else ():
+        if isinstance(event, Dropped | WrongShow):
+            (left,) = (bill for bill in outcome.bills if bill.seat == event.seat)
+            assert left.points == event.price
     assert [match.rules.stake + change for change in result.changes] == match.totals
     if match.HIGH_WINS:
         assert sum(max(0, change) for change in result.changes) == sum(bill.points for bill in outcome.bills)
@@ -366,6 +377,12 @@ DEAR: list[Check] = [
     a_view_is_a_snapshot,
     a_copy_is_equal_and_independent,
     requests_are_judged_alike_and_refusals_change_nothing,
+]
+VIEWS_AND_COPIES: list[Check] = [
+    sizes_follow_from_the_events,
+    a_view_depends_on_nothing_hidden,
+    a_view_shows_only_what_was_seen,
+    a_copy_is_equal_and_independent,
 ]
 AT_THE_END: list[Callable[[Played], None]] = [
     the_bills_are_the_settlement,

@@ -458,6 +458,19 @@ def test_setting_turn_cap_and_cap_tie() -> None:
     assert alone.totals == [102, -22, -80]
 
 
+def test_who_left_before_the_cap_pays_for_it_and_shares_nothing() -> None:
+    """T23: dropped seats pay their 20 or 40, however dear the cheapest hand is."""
+    match = table(4, hands={1: TEN_ALONE, 2: EQUAL, 3: ROUGH}, turn_cap=20, cap_tie=CapTie.SPLIT)
+    drop(match)
+    idle(match, 20)
+    assert (paid(match), match.totals) == ([20, 0, 0, 80], [-20, 50, 50, -80])
+    dear = table(3, hands={1: ROUGH, 2: ROUGH}, turn_cap=20, cap_tie=CapTie.SPLIT)
+    drop(dear)
+    idle(dear, 20)
+    assert paid(dear)[0] == 20
+    assert dear.totals[0] == -20
+
+
 def test_setting_tie() -> None:
     """Equals at the top play one deal more, alone, and its winner wins the match; it changes no total (§8.2 #12)."""
     match = three_deals([(10, 0, -10), (0, 10, -10), (0, 0, 0)], tie=Tie.EXTRA)

@@ -131,7 +131,8 @@ class Deal(showing.Deal):
     def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
         """A dropped hand is never shown, nor that of the last one standing (seed 003)."""
         bill = super().bill(seat, winner, termination)
-        if termination is Termination.CAP and winner is not None and self.rules.cap_tie is CapTie.SPLIT:
+        at_cap = termination is Termination.CAP and self.public.in_play[seat]
+        if at_cap and winner is not None and self.rules.cap_tie is CapTie.SPLIT:
             bill = bill if bill.points > self.worth(winner) else replace(bill, lines=())
         dropped = any(isinstance(event, Dropped) and event.seat == seat for event in self.events)
         closed = dropped or (seat == winner and termination is Termination.LAST_STANDING)
@@ -170,9 +171,9 @@ class Match(showing.Match):
         return (enough is not None and deals >= enough) or (target is not None and max(totals) >= target)
 
     def pot(self, outcome: Outcome) -> list[Points]:
-        """At the turn cap those who pay nothing may share; what cannot be divided is the winner's."""
-        changes = super().pot(outcome)
-        free = [bill.seat for bill in outcome.bills if not bill.points]
+        """At the turn cap the cheapest hands may share; what cannot be divided is the winner's."""
+        changes, in_play = super().pot(outcome), self.deal.public.in_play
+        free = [bill.seat for bill in outcome.bills if not bill.points and in_play[bill.seat]]
         if outcome.termination is Termination.CAP and outcome.winner is not None:
             part = changes[outcome.winner] // len(free) if self.rules.cap_tie is CapTie.SPLIT else 0
             for seat in free:
