@@ -120,7 +120,7 @@ class Narrator:
         table, public = self._table, self._table.view.public
         last = table.results[-1]
         for bill in last.outcome.bills if last.outcome else ():
-            self.say(f"{table.teller.name(bill.seat)}: {words.total(last.changes[bill.seat])}")
+            self.say(f"{table.teller.name(bill.seat)}: {words.score(last.changes[bill.seat], table.rules)}")
             if bill.reading is not None:
                 self.say(f"  {_laid_out(bill.reading, table.rules)}")
             for text in table.teller.bill(bill, table.rules, public.wild):

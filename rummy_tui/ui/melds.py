@@ -137,7 +137,7 @@ class Melds(Painted, can_focus=True):
         own = [i for i, owner in enumerate(public.owners) if owner == seat]
         return Seated(
             seat, self.table.teller.name(seat), f"▒{number(public.hand_sizes[seat])}".ljust(3),
-            words.total(self.table.totals[seat]), self._instead(seat),
+            words.score(self.table.totals[seat], self.table.rules), self._instead(seat),
             tuple((i, words.meld(public.melds[i]), words.meld(public.melds[i], short=True)) for i in own),
         )  # fmt: skip
 

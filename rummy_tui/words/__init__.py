@@ -2,7 +2,7 @@
 
 from rummy_tui.words.actions import action, asked, hint, question
 from rummy_tui.words.arena import arena
-from rummy_tui.words.common import BOT_NAMES, LEVELS, NC_, cards, face, level, own, points, score, share, total
+from rummy_tui.words.common import BOT_NAMES, LEVELS, NC_, cards, face, level, own, points, score, share
 from rummy_tui.words.events import Teller
 from rummy_tui.words.hands import (
     KINDS,
@@ -82,7 +82,6 @@ __all__ = [
     "setting",
     "share",
     "strip",
-    "total",
     "trouble",
     "unknown_level",
     "value",

@@ -33,13 +33,8 @@ def level(name: str) -> str:
     return gettext(LEVELS[name])
 
 
-def total(n: Points) -> str:
-    """What a deal changed: with a plus sign if positive."""
-    return signed(n)
-
-
 def score(n: Points, rules: Rules) -> str:
-    """A running total as its game writes it: with a sign where what one wins the others lose."""
+    """A total, or what a deal changed, as its game writes it: with a sign where what one wins the others lose."""
     return signed(n) if rules.SIGNED else number(n)
 
 

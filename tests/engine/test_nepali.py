@@ -248,7 +248,7 @@ def test_T25_seven_nines_and_two_printed_jokers_are_in_play() -> None:
     assert len(jokers) == 9
 
 
-def test_8_2_5_jokers_may_be_taken_from_the_open_pile() -> None:
+def test_T05_jokers_may_be_taken_from_the_open_pile() -> None:
     for up in ("9♦", "PJ"):
         assert take(table(2, up=up)).face is parse(up)[0].face
 

@@ -12,6 +12,7 @@ from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Drop, Lay, LayO
 from rummy_tui.engine.cards import Rank, faces, packs, parse
 from rummy_tui.engine.events import Dealt, Discarded, Drew, Ended, Recycled, Took
 from rummy_tui.engine.games import points
+from rummy_tui.engine.history import history
 from rummy_tui.engine.refusal import Code, IllegalAction
 from rummy_tui.engine.shuffle import NamedSeeds, shuffled
 from rummy_tui.engine.view import Phase
@@ -325,3 +326,16 @@ def test_any_seat_number_may_ask(seat: int, other: int) -> None:
     match = table(2)
     assert match.check(other + 2, Draw()) is not None
     assert match.check(-1 - seat, Draw()) is not None
+
+
+def test_T29_after_45_moves_the_history_holds_the_last_30() -> None:
+    match = table(3)
+    thrown = []
+    for _ in range(45):
+        card = draw(match)
+        throw(match, card)
+        thrown.append(card)
+    for seat in range(3):
+        told = history(match.view(seat).events)
+        assert [move.end.card for move in told if isinstance(move.end, Discarded)] == thrown[-30:]
+        assert [move.seat for move in told] == [turn % 3 for turn in range(15, 45)]

@@ -900,7 +900,7 @@ def test_a_long_match_of_six_is_read_on_every_screen(lang: str, tmp_path: Path) 
             assert last in shown(app)
             rows = texts(sheet).splitlines()[: len(table.results)]
             for row, result in zip(rows, table.results, strict=True):
-                assert all(words.total(change) in row for change in result.changes)
+                assert all(words.score(change, table.rules) in row for change in result.changes)
 
     act(lambda: ScoreScreen(table), play, lang=lang)
 

@@ -93,21 +93,25 @@ class _Writer:
 
     def _total_width(self) -> int:
         """Of the last column with its heading."""
-        return max(cell_len(_("Total")), *(cell_len(words.total(total)) for total in self.table.totals)) + 4
+        return (
+            max(cell_len(_("Total")), *(cell_len(words.score(total, self.table.rules)) for total in self.table.totals))
+            + 4
+        )
 
     def name(self, seat: Seat, bill: Bill | None) -> None:
         """The row of a seat: who, what became of him, what it changed."""
         change, total = self.result.changes[seat], self.result.totals[seat]
         gain = change if self.high_wins else -change
         good = self.palette.good if gain > 0 else self.palette.bad if gain < 0 else self.palette.text
-        row = self.columns(words.total(change), words.score(total, self.table.rules), self.palette.text)
+        changed = words.score(change, self.table.rules)
+        row = self.columns(changed, words.score(total, self.table.rules), self.palette.text)
         left, right = self.paper.left, self.paper.right - max(10, self._total_width())
-        row.fill(right - cell_len(words.total(change)), 0, cell_len(words.total(change)), 1, good)
+        row.fill(right - cell_len(changed), 0, cell_len(changed), 1, good)
         me = seat == self.teller.me
         row.put(left, 0, "▸" if me else " ", self.palette.active)
         x = row.put(left + 2, 0, fitted(self.teller.name(seat), 20), self.palette.active if me else self.palette.accent)
         sign, word = fate(self.result.outcome, bill) if bill else ("", "")
-        room = right - cell_len(words.total(change)) - x - 4
+        room = right - cell_len(changed) - x - 4
         row.put(x + 2, 0, fitted(f"{sign} {word}".strip(), max(0, room)), self.palette.news)
 
     # ── hands ─────────────────────────────────────────────────────────────────────────────────────────────────────
