@@ -117,7 +117,7 @@ def arranged(view: View) -> Grouping:
         deal = view.kind.imagine(view, {}, ())
         return Grouping.of(view.hand, deal.groups_for_table(view.seat))
     kept, thrown = _parted(view)
-    return Grouping.arranged(_arranger(view).best(kept), thrown)
+    return Grouping.arranged(_arranger(view).proposed(kept), thrown)
 
 
 def best_throw(view: View) -> Card | None:

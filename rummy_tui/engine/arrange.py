@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from itertools import product
 from operator import attrgetter
 
+from rummy_tui.engine.adding import least_open
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
 from rummy_tui.engine.distance import Distance, Hand
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
@@ -187,6 +188,14 @@ class Arranger:
             return reading
         # an ambiguous group may be read as another kind than it was found as; in this order it still is
         return self._in_favour(tuple([groups[i] for i in sorted(range(len(groups)), key=order.__getitem__)]), loose)
+
+    def proposed(self, hand: Sequence[Card]) -> Reading:
+        """The best groups to show: where others may add to them, those among equals that take the fewest cards."""
+        if not self.rules.ADDED_TO:
+            return self.best(hand)
+        melds = least_open(hand, self.rules, self.wild, self.points(hand))
+        used = {card for meld in melds for card in meld.cards}
+        return self.read([meld.cards for meld in melds], [card for card in hand if card not in used])
 
     # ── distance to a show ──
 

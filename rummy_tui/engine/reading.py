@@ -93,6 +93,8 @@ class HandRules(Rules):
     FAMILY = Family.SHOW
     HAND: ClassVar[int]
     """Cards that a show lays down; in a turn a player holds one more."""
+    ADDED_TO: ClassVar[bool] = False
+    """May others add cards to the groups of a hand that is shown?"""
     LIVES: ClassVar[Lives] = Lives(pure=0, sequences=0, longest=0)
     AS_MADE: ClassVar[bool] = True
     """A show is judged on the groups as the player made them; else on the best ones."""

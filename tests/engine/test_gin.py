@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from rummy_tui.engine.actions import Action, Discard, Draw, LayOff, Pass, Seat, Show, Take
+from rummy_tui.engine.adding import layings
 from rummy_tui.engine.arrange import arranger
 from rummy_tui.engine.cards import Card, parse
 from rummy_tui.engine.events import Dealt, Ended
-from rummy_tui.engine.games.gin import Deal, Match, Oklahoma, Rules, layings
+from rummy_tui.engine.games.gin import Deal, Match, Oklahoma, Rules
 from rummy_tui.engine.melds import End, readings, why_not
 from rummy_tui.engine.outcome import LineKind, Termination
 from rummy_tui.engine.reading import Lives
@@ -417,6 +418,34 @@ def test_lay_offs_and_own_groups_are_chosen_together_exactly() -> None:
             for actions in layings(hand, melds, GROUPS)
         )
         assert left == least_after_lay_offs(frozenset(hand), tuple(shown)), (hand, shown)
+
+
+def takes(melds: Sequence[frozenset[Card]], hand: Sequence[Card]) -> int:
+    """Cards that are not in this hand and fit one of these groups."""
+    return sum(any(fits(card, meld) for meld in melds) for card in Rules().cards(2) if card not in hand)
+
+
+def groupings(hand: frozenset[Card], melds: Sequence[frozenset[Card]]) -> Iterator[tuple[list[frozenset[Card]], int]]:
+    """Every choice of groups without a common card, and its deadwood."""
+    yield [], sum(min(10, card.face.rank) for card in hand if card.face)
+    for number, meld in enumerate(melds):
+        if meld <= hand:
+            for more, deadwood in groupings(hand - meld, melds[number + 1 :]):
+                yield [meld, *more], deadwood
+
+
+def test_among_equal_groupings_the_knocker_shows_the_one_that_takes_the_fewest_cards() -> None:
+    """§4b: 3-3-3, 4-4-4, 5-5-5 take three cards, the three runs six."""
+    nine = parse("3♥4♥5♥3♦4♦5♦3♣4♣5♣ K♠")
+    assert {len({card.face.rank for card in group if card.face}) for group in GIN.proposed(nine).cards} == {1}
+    rng = Random("open")
+    for hand in hands(150, 10, rng):
+        shown = GIN.proposed(hand)
+        every = list(groupings(frozenset(hand), list(all_melds(hand))))
+        least = min(deadwood for _, deadwood in every)
+        assert shown.points == least
+        fewest = min(takes(melds, hand) for melds, deadwood in every if deadwood == least)
+        assert takes([frozenset(cards) for cards in shown.cards], hand) == fewest, hand
 
 
 def test_every_way_to_lay_off_can_be_played_in_its_order() -> None:

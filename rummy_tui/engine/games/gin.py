@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from typing import Any, ClassVar
 
 from rummy_tui.engine import deal, match, view
 from rummy_tui.engine.actions import Action, Discard, Draw, LayOff, Pass, Seat, Show, Take
+from rummy_tui.engine.adding import layings
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit, packs
 from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Laid, LaidOff, Passed, Showed
 from rummy_tui.engine.match import Ranking
-from rummy_tui.engine.melds import Ace, End, GroupRules, Kind, Meld, add
+from rummy_tui.engine.melds import Ace, GroupRules, Meld, add
 from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind, HandRules, Lives, Reading
@@ -56,6 +56,7 @@ class Rules(HandRules):
     ACTIONS = (Draw, Take, Pass, LayOff, Show, Discard)
     HAND = 10
     PURITY = False
+    ADDED_TO = True
     PRESETS = {"oklahoma": Preset(N_("Oklahoma"), {"oklahoma": "ace-gin", "spades_double": "yes"})}
     WORDS: ClassVar[Mapping[str, str]] = {
         "Declare": N_("Knock"),
@@ -341,34 +342,6 @@ class Deal(deal.Deal):
         upcard = self.public.upcard
         spade = upcard is not None and upcard.face is not None and upcard.face.suit is Suit.SPADES
         return spade and self.rules.spades_double and self.rules.oklahoma is not Oklahoma.OFF
-
-
-def layings(hand: Sequence[Card], melds: Sequence[Meld], groups: GroupRules) -> Iterator[tuple[LayOff, ...]]:
-    """Every way to lay off cards of this hand on these melds, chains included, nothing first; each in a legal order."""
-    for chosen in product(*(_chains(hand, number, meld, groups) for number, meld in enumerate(melds))):
-        actions = tuple(action for chain in chosen for action in chain)
-        if len({action.card for action in actions}) == len(actions):
-            yield actions
-
-
-def _chains(hand: Sequence[Card], number: int, meld: Meld, groups: GroupRules) -> Iterator[tuple[LayOff, ...]]:
-    """What this one meld can take: nothing, or cards at its low end, then cards at its high end."""
-    low_end = (End.LOW,) if meld.kind is Kind.RUN else ()
-    for low, grown in _rows(hand, number, meld, low_end, groups):
-        for high, _longest in _rows(hand, number, grown, (End.HIGH,), groups):
-            yield (*low, *high)
-
-
-def _rows(
-    hand: Sequence[Card], number: int, meld: Meld, ends: tuple[End, ...], groups: GroupRules
-) -> Iterator[tuple[tuple[LayOff, ...], Meld]]:
-    """No card, one, two … at this end, and the meld with them."""
-    yield (), meld
-    for card, end in product(hand, ends):
-        grown = add(meld, card, end, groups)
-        if isinstance(grown, Meld):
-            for more, longest in _rows(hand, number, grown, ends, groups):
-                yield (LayOff(card, number, end), *more), longest
 
 
 class Match(match.Match):
