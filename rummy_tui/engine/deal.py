@@ -246,6 +246,10 @@ class Deal:
     def can_take(self, seat: Seat) -> Refusal | None:
         return None if self.public.discards else Refusal(Code.PILE_EMPTY)
 
+    def may_throw(self, seat: Seat, action: Discard) -> Refusal | None:
+        """The card just taken from the discard pile does not go back in the same turn (rules.md §0)."""
+        return Refusal(Code.RETURN_SAME_CARD, action.cards) if action.card is self.public.taken else None
+
     def do_draw(self, seat: Seat, action: Action) -> None:
         self.draw_card(seat)
         self.public.phase = Phase.PLAY

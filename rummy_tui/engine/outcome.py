@@ -18,6 +18,8 @@ class Termination(Enum):
     """The turn cap was reached (rules.md §0.2 #5)."""
     VOID = 5
     """Nothing could be drawn: no points (§0.2 #6)."""
+    BLOCKED = 6
+    """Nothing could be drawn: settled like the cap (§0.2 #6)."""
 
 
 class LineKind(Enum):

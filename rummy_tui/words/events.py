@@ -146,6 +146,8 @@ class Teller:
 
     def outcome(self, outcome: Outcome) -> str:
         """How the deal ended, in one sentence."""
+        if outcome.winner is None and outcome.termination is Termination.BLOCKED:
+            return _("Nobody can move any more: the deal is blocked, and nobody wins it.")
         if outcome.winner is None and outcome.termination is not Termination.VOID:
             return own(self.game, N_("The turns are used up: nobody wins the deal."))
         if outcome.winner is None:
@@ -160,6 +162,10 @@ class Teller:
             Termination.CAP: (
                 _("The turns are used up: your hand is the cheapest and wins."),
                 _("The turns are used up: the cheapest hand wins, {name}'s."),
+            ),
+            Termination.BLOCKED: (
+                _("Nobody can move any more: your hand is the cheapest and wins."),
+                _("Nobody can move any more: the cheapest hand wins, {name}'s."),
             ),
         }
         you, other = patterns.get(outcome.termination, patterns[Termination.SHOW])

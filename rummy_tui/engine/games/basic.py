@@ -165,14 +165,14 @@ class Deal(melding.Deal):
 
     # ── the count ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def capped(self) -> None:
+    def capped(self, why: Termination = Termination.CAP) -> None:
         """Blocked: nobody scores, or at some tables the lowest hand, if it is the only one (§5.2 #6)."""
         winner = None
         if self.rules.blocked is Blocked.LOWEST:
             points = {seat: sum(line.points for line in self.in_hand(seat)) for seat in self.public.seats}
             lowest = [seat for seat, held in points.items() if held == min(points.values())]
             winner = lowest[0] if len(lowest) == 1 else None
-        self.end(Termination.CAP, winner)
+        self.end(why, winner)
 
     def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
         """The cards in hand; twice, if the winner went rummy (§5.1)."""

@@ -358,9 +358,9 @@ class Deal(melding.Deal):
             return Refusal(Code.NO_DISCARD_IN_LAST_ROUND, tuple(self.hidden.hands[seat]))
         return super().can_throw(seat)
 
-    def capped(self) -> None:
+    def capped(self, why: Termination = Termination.CAP) -> None:
         """Nobody wins, everybody adds his own cards (§0.2 #5)."""
-        self.end(Termination.CAP, None)
+        self.end(why, None)
 
     def lacking(self, seat: Seat, hand: Sequence[Card]) -> int | None:
         """For the contract, as long as it is not down."""

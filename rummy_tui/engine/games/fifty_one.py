@@ -347,9 +347,9 @@ class Deal(melding.Deal):
 
     # ── the count ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def capped(self) -> None:
+    def capped(self, why: Termination = Termination.CAP) -> None:
         """Nobody went out: who has opened adds his cards, the others 100 (§0.2 #5)."""
-        self.end(Termination.CAP, None)
+        self.end(why, None)
 
     @property
     def _by_hand(self) -> bool:

@@ -189,9 +189,6 @@ class Deal(deal.Deal):
     def can_throw(self, seat: Seat) -> Refusal | None:
         return Refusal(Code.MUST_KNOCK) if self.public.last else None
 
-    def may_throw(self, seat: Seat, action: Discard) -> Refusal | None:
-        return Refusal(Code.RETURN_SAME_CARD, action.cards) if action.card is self.public.taken else None
-
     def do_throw(self, seat: Seat, action: Discard) -> None:
         """With two cards left in the stock the deal is dead (T22), unless the other may knock with this card."""
         self.throw(seat, action.card)

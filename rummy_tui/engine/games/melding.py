@@ -223,10 +223,6 @@ class Deal(deal.Deal):
             return Refusal(Code.NO_DISCARD_IN_LAST_ROUND, tuple(hand))
         return None
 
-    def may_throw(self, seat: Seat, action: Discard) -> Refusal | None:
-        """The card just taken from the pile does not go back in the same turn."""
-        return Refusal(Code.RETURN_SAME_CARD, action.cards) if action.card is self.public.taken else None
-
     def do_throw(self, seat: Seat, action: Discard) -> None:
         self.throw(seat, action.card)
         if not self.end_if_out(seat):
@@ -282,7 +278,10 @@ class Deal(deal.Deal):
 
     def stalled(self) -> None:
         """Settled as at the cap (§0.2 #6)."""
-        self.capped()
+        self.capped(Termination.BLOCKED)
+
+    def capped(self, why: Termination = Termination.CAP) -> None:
+        raise NotImplementedError
 
     def in_hand(self, seat: Seat) -> tuple[Line, ...]:
         """The cards still held, if there are any."""

@@ -207,11 +207,6 @@ class Deal(deal.Deal):
         """May this seat take a joker that lies on top of the open pile?"""
         return self.rules.opening_joker and seat == self.public.starter and self.public.turns == 0
 
-    def may_throw(self, seat: Seat, action: Discard) -> Refusal | None:
-        if action.card is self.public.taken:
-            return Refusal(Code.RETURN_SAME_CARD, (action.card,))
-        return None
-
     def may_show(self, seat: Seat, action: Show) -> Refusal | None:
         """A bad grouping is a wrong show, not a refusal; only the fourteenth card can be refused (§1.2 #6)."""
         if action.discard is None:
