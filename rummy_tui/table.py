@@ -9,7 +9,7 @@ from random import Random
 from rummy_tui import words
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import never
-from rummy_tui.engine.actions import Action, Draw, Groups, LayOff, Shape, Swap
+from rummy_tui.engine.actions import Action, Draw, Groups, Lay, LayOff, Shape, Swap
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Event
@@ -154,6 +154,11 @@ class Table:
     def arrange(self) -> None:
         """The exact best grouping."""
         self.regroup(arranged(self.view))
+
+    @property
+    def layable(self) -> bool:
+        """Could the groups as they are be put on the table now?"""
+        return Lay in self.rules.ACTIONS and self.view.check(Lay(self.grouping.groups)) is None
 
     def take_back(self) -> bool:
         """Undo the last grouping; False if there is none."""

@@ -30,8 +30,11 @@ class Sorting:
         }  # fmt: skip
 
     def arrange(self) -> None:
+        """Where groups can be laid, the cursor goes into them: so that the key for it means them, and not one card."""
         self._table.arrange()
         self._board.sorted_out()
+        if self._table.layable:
+            self._board.hand.first()
 
     def group(self) -> None:
         """The marked cards become a group."""

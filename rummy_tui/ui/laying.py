@@ -9,7 +9,7 @@ from rummy_tui import words
 from rummy_tui.engine.actions import Action, Groups, Lay, LayOff, Pass, Swap
 from rummy_tui.engine.melds import End
 from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
-from rummy_tui.engine.view import Phase
+from rummy_tui.engine.view import Phase, View
 from rummy_tui.i18n import _
 from rummy_tui.outlook import meanings, offered
 from rummy_tui.ui.asked import Answer, Request
@@ -47,14 +47,14 @@ class Laying:
     # ── the own cards ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def lay(self) -> None:
-        """One key for all of it: a single card goes on a meld, groups go down."""
-        offer = self._table.view.offer(Lay)
-        hand = self._board.hand
+        """One key for it all: a marked card, or one under the cursor that fits, goes on a meld; else groups go down."""
+        hand, view = self._board.hand, self._table.view
+        offer = view.offer(Lay)
         grouped = not hand.marked and any(hand.cursor in group for group in self._table.grouping.groups)
-        single = len(hand.marked) == 1 or not (hand.marked or grouped)
-        others = [self._table.view.offer(kind) for kind in (LayOff, Swap)]
+        fits = len(hand.marked) == 1 or (not grouped and bool(self._table.placings(hand.marked, hand.cursor)))
+        others = [view.offer(kind) for kind in (LayOff, Swap)]
         placing = any(each is not None and each.refusal is None for each in others)
-        if offer is None or (placing and (single or offer.refusal is not None)):
+        if offer is None or (placing and (fits or offer.refusal is not None)):
             self.place(LayOff, Swap)
         elif offer.refusal is not None:
             self._ask(Lay)
@@ -148,11 +148,15 @@ class Laying:
         if asked and (self._declined or not self._wants_to_hear()):
             self._act(Pass())
             return True
-        self._ways = ()
-        self._board.asked.ask(self._offer if asked else None)
         if asked:
-            self._board.say(lambda: self._question()[0])
+            self._board.asked.ask(partial(self._offer, view))
+            self._board.say(lambda: self._question(view)[0])
         return False
+
+    def over(self) -> None:
+        """Something has happened: what was asked before is not asked any more."""
+        self._ways = ()
+        self._board.asked.ask(None)
 
     def _wants_to_hear(self) -> bool:
         """Has the player asked for such questions?"""
@@ -163,13 +167,12 @@ class Laying:
         self._ask(Pass)
         self._declined = not self._table.view.mine
 
-    def _offer(self) -> Request:
+    def _offer(self, view: View) -> Request:
         answers = (
             Answer(label_of("buy"), _("Buy"), "buy"), Answer(label_of("pass"), _("Pass"), "pass"),
             Answer(label_of("decline"), _("none until my turn"), "decline"),
         )  # fmt: skip
-        return Request(self._question()[1:], answers)
+        return Request(self._question(view)[1:], answers)
 
-    def _question(self) -> tuple[str, ...]:
-        view = self._table.view
+    def _question(self, view: View) -> tuple[str, ...]:
         return words.offer(view, offered(view), self._table.teller.name(view.public.active))

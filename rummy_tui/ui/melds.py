@@ -27,8 +27,6 @@ from rummy_tui.ui.seats import last_move
 
 LIT, PLAIN, CLOSED = "▸", "·", "×"
 """Between a meld's number and its cards: it takes the card, it does not, nothing can be added to it any more."""
-WORDS = 37
-"""Cells for the legend: to the right of it a stroke of the part below may end at the line."""
 QUIET = Style(bold=False)
 LEGEND = 7
 """From so many rows on there is one for the legend."""
@@ -176,7 +174,7 @@ class Melds(Painted, can_focus=True):
         if self.lit:
             text = _("{sign} takes your card (Tab, number, {key})").format(sign=LIT, key=label_of("lay"))
         ink = self.palette.news if self.lit else self.palette.dim
-        canvas.put(2, y, f" {fitted(text, WORDS)} ", ink + ground)
+        canvas.put(2, y, f" {fitted(text, canvas.width - 6)} ", ink + ground)
 
     def _seat(self, canvas: Canvas, place: Heading) -> None:
         palette, y, seated = self.palette, place.y - self._top, place.seated

@@ -247,7 +247,7 @@ def test_before_the_contract_l_lays_it_down(tmp_path: Path) -> None:
         screen.sorted_out()
         await pilot.press("l")
         await pilot.pause()
-        assert "1·K♠♥♦ 2·9♥♦★ 3·5♣6♣7♣8♣" in text(screen, Melds)
+        assert "1·K♠♥♦ 2·9♥♦★ 3·5♣..8♣ 85" in text(screen, Melds)
         assert not screen.melds.lit, "nothing more is laid by the same key"
 
     session = laid(tmp_path, hand="K♠K♥K♦5♣6♣7♣8♣9♥9♦PJ J♣2♦", melds=())
@@ -380,3 +380,14 @@ def test_the_piles_lie_as_in_the_source_and_all_of_them_can_be_chosen(
         assert asked == [last, last]
 
     at_table(Session.start(tmp_path / "m.rummy", GAMES[game].rules(), seated(("easy",) * 2), "piles"), script)
+
+
+def test_a_question_is_over_when_somebody_has_bought(tmp_path: Path) -> None:
+    """Also when no open card is left."""
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        screen.others.ask = lambda: True  # type: ignore[method-assign]
+        await pilot.press("b")
+        assert not screen.view.public.discards and set(text(screen, Asked)) == {"─"}
+
+    at_table(laid(tmp_path, asked=[0], pile="6♦"), lambda pilot, screen: stopped(pilot, screen, script))

@@ -37,6 +37,7 @@ ACES = {Aces.BOTH: Ace.LOW_OR_HIGH, Aces.HIGH: Ace.HIGH, Aces.LOW: Ace.LOW}
 class Rules(rules.Rules):
     FAMILY = Family.TABLE
     PURITY = False
+    SIGNED = False
 
     def worth(self, rank: Rank, low: bool) -> Points:
         """What a card of this rank counts towards an opening; `low`: an ace below a 2."""

@@ -62,6 +62,7 @@ class Board(Screen[None]):
     Board Melds { display: none; height: 7; background: $surface; }
     Board.-melds Melds { display: block; }
     Board.-melds Seats { display: none; }
+    Board.-melds #moves { border-left: blank; }
     Board.-melds #middle { min-height: 4; }
     Board.-melds.-flat #middle { min-height: 1; }
     Board.-melds.-flat Melds { height: 6; }

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from rummy_tui import words
-from rummy_tui.engine.actions import Seat
+from rummy_tui.engine.actions import Lay, Seat
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.games import game_of
 from rummy_tui.engine.melds import Meld
@@ -119,7 +119,10 @@ class _Writer:
     def seat(self, bill: Bill) -> None:
         """Name, hand, sum."""
         self.name(bill.seat, bill)
-        if bill.reading is None:
+        if Lay in self.table.rules.ACTIONS:
+            if bill.seat in self.public.owners:
+                self.paper.flow(self.laid(bill.seat), 2, "  ", 2)
+        elif bill.reading is None:
             self.paper.text(_("The hand stays closed."), self.palette.dim, indent=2)
         elif self.pictures:
             self.pictured(bill.reading)
@@ -131,6 +134,12 @@ class _Writer:
                 self.paper.flow(sum_of(text, self.palette), 2, " ", 2)
         if self.airy:
             self.paper.gap()
+
+    def laid(self, seat: Seat) -> Iterable[Spans]:
+        """The melds that a seat has put on the table."""
+        for meld, owner in zip(self.public.melds, self.public.owners, strict=True):
+            if owner == seat:
+                yield [(words.meld(meld), self.palette.text)]
 
     def pictured(self, reading: Reading) -> None:
         """The cards as they lie on the table."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual import events, on
 
 from rummy_tui import words
-from rummy_tui.engine.actions import ALL, Action, Discard, Draw, Lay, LayOff, Seat, Shape, Swap, Take, TakeCut
+from rummy_tui.engine.actions import ALL, Action, Discard, Lay, LayOff, Seat, Shape, Swap, Take, TakeCut
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Dealt, Event, KeptCut, WrongShow
 from rummy_tui.engine.refusal import Code, IllegalAction
@@ -76,6 +76,7 @@ class TableScreen(Board):
 
     def proceed(self) -> None:
         """After every change: the result, a bot's move, or the player's."""
+        self.laying.over()
         self.redraw()
         if self.table.settled and self.interlude.begin():
             return
@@ -201,8 +202,7 @@ class TableScreen(Board):
             self.say(lambda: words.disk_trouble(trouble), bad=True)
             return
         self.tell(happened)
-        if isinstance(action, Draw | Take):
-            self.hand.focus()
+        self.hand.focus()
         wrong = next((event for event in happened if isinstance(event, WrongShow)), None)
         if wrong is not None and not self.table.settled:
             text_of = self.table.teller.event
