@@ -84,16 +84,17 @@ class Mind:
         for card in hand:
             rest = without(hand, card)
             deadwood = known(self.arranger.points, rest)
-            if deadwood and not self.knocks(deadwood):
+            if deadwood and not self.knocks(deal, deadwood):
                 continue
-            show = Show(tuple(meld.cards for meld in known(self.arranger.best, rest).melds), card)
+            show = Show(tuple(meld.cards for meld in known(self.arranger.proposed, rest).melds), card)
             if deal.check(self.view.seat, show) is None:
                 yield show, deadwood
 
-    def knocks(self, deadwood: Points) -> bool:
+    def knocks(self, deal: Deal, deadwood: Points) -> bool:
         """Is that little enough for this level? Whoever must knock now does."""
-        limit, early = self.style.knock_at, self.view.public.turns <= self.style.knock_early
-        return limit is None or early or deadwood <= limit or not self.may(Discard)
+        limit, early = self.style.knock_at, deal.public.turns <= self.style.knock_early
+        must = deal.offer(self.view.seat, Discard) is not None
+        return limit is None or early or deadwood <= limit or must
 
     def ending(self, deadwood: Points) -> tuple[Term, ...]:
         return Term(Why.SHOW, 1), Term(Why.DEADWOOD, deadwood)
