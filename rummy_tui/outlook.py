@@ -37,15 +37,18 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Lack:
-    """What must be laid down first lacks so many `cards`; the faces that bring it nearer (None: a printed joker)."""
+    """How much is missing for what must be laid down first (cards, in 51 points), and the faces that make it less.
 
-    cards: int
+    None is a printed joker.
+    """
+
+    missing: int
     outs: tuple[Face | None, ...]
 
 
 @dataclass(frozen=True)
 class Offered:
-    """Cards missing for what must be laid down first, without and with the card that could be bought; None: nothing."""
+    """What is missing for what must be laid down first, without and with the card on offer; None: nothing."""
 
     before: int | None
     after: int | None

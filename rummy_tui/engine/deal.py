@@ -233,7 +233,7 @@ class Deal:
         return ()
 
     def lacking(self, seat: Seat, hand: Sequence[Card]) -> int | None:
-        """Cards that such a hand still needs for what this seat must lay down first; None: nothing, or no more."""
+        """What such a hand still lacks for what this seat must lay down first: cards, in 51 points; None: nothing."""
         return None
 
     def stalled(self) -> None:

@@ -141,7 +141,7 @@ class View:
         return self.kind.imagine(self, {}, ()).goals(self.seat, melds, loose)
 
     def lacking(self, hand: Sequence[Card]) -> int | None:
-        """Cards that such a hand still needs for what must be laid down first; None: nothing must be, or no more."""
+        """What such a hand still lacks for what must be laid down first: cards, in 51 points; None: nothing must be."""
         return self.kind.imagine(self, {}, ()).lacking(self.seat, hand)
 
     def offer(self, action: type[Action]) -> Offer | None:

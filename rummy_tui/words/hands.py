@@ -15,10 +15,9 @@ from rummy_tui.engine.outcome import Line, LineKind
 from rummy_tui.engine.reading import Goal, GoalKind, Reading
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.rules import Rules
-from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext
 from rummy_tui.words.actions import action
-from rummy_tui.words.common import NC_, cards, face, own_count
+from rummy_tui.words.common import NC_, cards, face, own, own_count
 
 if TYPE_CHECKING:
     from rummy_tui.engine.view import View
@@ -148,12 +147,15 @@ def lack(found: Lack, view: View) -> str:
     """What must be laid down first still needs, in one line; '' for a seat that only watches."""
     if view.public.outcome is not None:
         return ""
-    if not found.cards and view.mine and view.public.phase is Phase.PLAY:
-        return _("The contract is complete: Arrange, then “{lay}”.").format(lay=action(Lay, view.rules.GAME))
-    if not found.cards:
-        return _("The contract is complete: it can be laid down after drawing.")
-    missing = ngettext("{n} card missing for the contract", "{n} cards missing for the contract", found.cards)
-    return _with_useful(missing.format(n=number(found.cards)), found.outs, view)
+    lay = view.offer(Lay)
+    if not found.missing and lay is not None and lay.refusal is None:
+        text = own(view.rules.GAME, N_("The contract is complete: Arrange, then “{lay}”."))
+        return text.format(lay=action(Lay, view.rules.GAME))
+    if not found.missing:
+        return own(view.rules.GAME, N_("The contract is complete: it can be laid down after drawing."))
+    texts = NN_("{n} card missing for the contract", "{n} cards missing for the contract")
+    missing = own_count(view.rules.GAME, texts, found.missing).format(n=number(found.missing))
+    return _with_useful(missing, found.outs, view)
 
 
 def offer(view: View, look: Offered, name: str) -> tuple[str, ...]:

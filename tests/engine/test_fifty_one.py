@@ -242,6 +242,22 @@ def test_a_run_that_has_grown_takes_the_ace_and_does_not_wrap() -> None:
     assert refused(match, off(match, "2♠", 0)) is Code.DOES_NOT_FIT
 
 
+@pytest.mark.parametrize(
+    ("hand", "missing"),
+    [
+        ("6♠7♠8♠ 10♦10♣10♥ 2♥3♦", 0),  # exactly 51 (seed 004)
+        ("5♠6♠7♠ 10♦10♣10♥ 2♥3♦", 3),
+        ("6♠7♠8♠ 10♦10♣PJ 2♥3♦", 0),  # a joker counts as the card it stands for
+        ("6♠7♠ 10♦10♣ 2♥3♦", 51),
+        ("Q♥K♥A♥ K♠K♦ 2♣", 21),
+    ],
+)
+def test_points_missing_to_open(hand: str, missing: int) -> None:
+    match = position(hand=hand)
+    deal = match.deal
+    assert deal.lacking(0, deal.hidden.hands[0]) == missing
+
+
 # ── the hand, the cut card, the count ─────────────────────────────────────────────────────────────────────────────
 
 

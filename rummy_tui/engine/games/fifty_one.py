@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import ClassVar
 
 from rummy_tui.engine import match
 from rummy_tui.engine.actions import Action, Discard, Draw, Lay, LayOff, Seat, Swap, Take, TakeCut
@@ -14,7 +15,7 @@ from rummy_tui.engine.events import KeptCut, PutBack, TookCut
 from rummy_tui.engine.games import melding
 from rummy_tui.engine.laydown import Last, Laydown, Prices, Turn, layer, worth_of
 from rummy_tui.engine.melds import GroupRules, Kind, Meld
-from rummy_tui.engine.message import N_
+from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind
 from rummy_tui.engine.refusal import Code, Refusal
@@ -57,7 +58,14 @@ class Rules(melding.Rules):
     PLAYERS = range(2, 7)
     ACTIONS = (Draw, Take, TakeCut, Lay, LayOff, Swap, Discard)
     PILES = (Draw, Take, TakeCut)
+    COUNTED: ClassVar[Mapping[tuple[str, str], tuple[str, str]]] = {
+        ("{n} card missing for the contract", "{n} cards missing for the contract"): NN_(
+            "{n} point missing to open", "{n} points missing to open"
+        )
+    }
     WORDS = {
+        "The contract is complete: Arrange, then “{lay}”.": N_("You can open: Arrange, then “{lay}”."),
+        "The contract is complete: it can be laid down after drawing.": N_("You can open after drawing."),
         "nothing laid yet": N_("not opened yet"),
         "First lay down your contract.": N_("First open with your own groups."),
     }
@@ -367,6 +375,14 @@ class Deal(melding.Deal):
         if winner is not None and self._by_hand:
             lines = (*lines, *(Line(LineKind.HAND_DOUBLES, line.points) for line in lines))
         return Bill(seat, lines, None)
+
+    def lacking(self, seat: Seat, hand: Sequence[Card]) -> Points | None:
+        """Points, to an opening with the best groups; who has no card too many will still draw the one to throw."""
+        if self.public.laid[seat]:
+            return None
+        last = Last.FREE if len(hand) <= HAND else Last.THROWN
+        best = layer(replace(self.rules.opening(), last=last), (), self.rules.prices(self.public.wild))
+        return max(0, OPENING - best.greatest(hand))
 
     def goals(self, seat: Seat, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
         """How far the groups are from an opening, and the points in hand."""
