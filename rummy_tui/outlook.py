@@ -114,6 +114,12 @@ def meanings(view: View, group: Sequence[Card]) -> tuple[Meld, ...]:
     return tuple(meld for meld in every.values() if meld.naturals == present.naturals)
 
 
+def right(view: View, show: Show) -> bool:
+    """Would these groups be a show?"""
+    rest = [card for card in view.hand if card not in show.cards]
+    return isinstance(view.rules, HandRules) and _arranger(view).judged(show.groups, rest).fault is None
+
+
 def arranged(view: View) -> Grouping:
     """The exact best grouping; with a card too many, the best one to throw lies loose at the end."""
     if not isinstance(view.rules, HandRules):

@@ -201,10 +201,7 @@ class LineMode:
 
     def _sure(self, action: Action) -> bool:
         """A question whose answer is No unless it is yes."""
-        offer = self.table.view.offer(type(action))
-        price, warning = (offer.price, offer.warning) if offer else (None, None)
-        question = words.question(action, price, self.table.rules.GAME, warning)
-        self._tell.say(f"{question} ({_('yes')} / {_('no')})")
+        self._tell.say(f"{self.table.question(action)} ({_('yes')} / {_('no')})")
         return agreed(self._typed())
 
     def _cards(self, text: str, count: int) -> tuple[Card, ...]:

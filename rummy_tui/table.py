@@ -9,7 +9,7 @@ from random import Random
 from rummy_tui import words
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import never
-from rummy_tui.engine.actions import Action, Draw, Groups, Lay, LayOff, Shape, Swap
+from rummy_tui.engine.actions import Action, Draw, Groups, Lay, LayOff, Shape, Show, Swap
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Event
@@ -21,7 +21,7 @@ from rummy_tui.engine.rules import Family, Rules
 from rummy_tui.engine.view import View
 from rummy_tui.grouping import Grouping, Undo
 from rummy_tui.journal import DiskTrouble, Player
-from rummy_tui.outlook import advice, arranged, lack, outlook, placings, reading_of
+from rummy_tui.outlook import advice, arranged, lack, outlook, placings, reading_of, right
 from rummy_tui.session import Session
 
 
@@ -209,6 +209,13 @@ class Table:
         if len(melds) != 1:
             raise IllegalAction(Refusal(Code.WHICH_MELD if melds else Code.FITS_NO_MELD, (card,)))
         return melds.pop()
+
+    def question(self, action: Action) -> str:
+        """What is asked once more before it is done: its price, or that nothing can be wrong with it."""
+        offer = self.view.offer(type(action))
+        price, warning = (offer.price, offer.warning) if offer else (None, None)
+        sure = isinstance(action, Show) and price is not None and right(self.view, action)
+        return words.question(action, price, self.rules.GAME, warning, sure)
 
     def _one(self, marked: Sequence[Card], cursor: Card | None) -> Card:
         """The marked card, or the one under the cursor if none is marked."""

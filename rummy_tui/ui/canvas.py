@@ -45,6 +45,16 @@ def fitted(text: str, width: int) -> str:
     return kept.rstrip() + "…" if width > 0 else ""
 
 
+def whole_words(text: str, width: int) -> str:
+    """The same, cut between two words."""
+    if cell_len(text) <= width:
+        return text
+    cut = text
+    while " " in cut and cell_len(cut) > width - 2:
+        cut = cut.rpartition(" ")[0]
+    return f"{cut} …" if cell_len(cut) <= width - 2 else fitted(text, width)
+
+
 def shortened(texts: Sequence[str], room: int) -> list[str]:
     """The texts cut, always the longest one, until all of them take at most so many cells."""
     cut = [*texts]

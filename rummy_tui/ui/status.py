@@ -17,7 +17,7 @@ from rummy_tui.engine.history import history, since_turn
 from rummy_tui.i18n import _, gettext, number
 from rummy_tui.outlook import Lack, Outlook, lack, outlook, spare
 from rummy_tui.table import Table
-from rummy_tui.ui.canvas import Canvas, fitted, wrapped
+from rummy_tui.ui.canvas import Canvas, fitted, whole_words, wrapped
 from rummy_tui.ui.face import TURN
 from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.later import Later
@@ -102,7 +102,7 @@ class StatusStrip(Painted):
             canvas.put(x + 1, 0, words.best_count(found, reading), palette.dim)
         if found is not None:
             needs = words.lack(found, view) if isinstance(found, Lack) else words.needs(found, view)
-            canvas.put(1, 1, fitted(needs, canvas.width - 2), palette.text)
+            canvas.put(1, 1, whole_words(needs, canvas.width - 2), palette.text)
 
 
 class News(Painted):

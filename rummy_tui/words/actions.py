@@ -54,12 +54,14 @@ def action(which: type[Action], game: str) -> str:
     return own(game, _ACTIONS[which])
 
 
-def question(which: Action, price: Points | None, game: str, warning: Code | None = None) -> str:
-    """What is asked once more before it is done; `price`: what it costs, a show only if it is wrong."""
+def question(which: Action, price: Points | None, game: str, warning: Code | None = None, sure: bool = False) -> str:
+    """What is asked once more before it is done; `price`: what it costs, a show only if it is not `sure`."""
     values = {"action": action(type(which), game), "card": cards(which.cards[-1:]), "points": points(price or 0)}
     if isinstance(which, Show) and which.discard is not None:
         text = _("{action} with {card} as the last card?")
-        if price is not None:
+        if sure:
+            text = _("All groups are right. {action} with {card} as the last card?")
+        elif price is not None:
             text = _("{action} with {card} as the last card? If it is wrong, it costs {points}.")
     elif price is not None:
         text = _("{action} and pay {points}?")

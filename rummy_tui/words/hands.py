@@ -92,7 +92,8 @@ def goal(entry: Goal) -> str:
     if entry.kind is GoalKind.PURE:
         return _("Pure seq {sign}").format(sign=sign)
     if entry.kind is GoalKind.SEQUENCES:
-        have, need = number(entry.have), number(entry.need or 0)
+        # more than are needed are told as what is needed: 3/2 would read as a fraction
+        have, need = number((entry.need or 0) if entry.met else entry.have), number(entry.need or 0)
         return _("Sequences {have}/{need} {sign}").format(have=have, need=need, sign=sign)
     if entry.kind is GoalKind.DEADWOOD:
         have, need = number(entry.have), number(entry.need or 0)

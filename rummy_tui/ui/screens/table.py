@@ -31,7 +31,7 @@ from rummy_tui.ui.screens.board import Board
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.interlude import Interlude
 from rummy_tui.ui.screens.question import Notice, Question
-from rummy_tui.ui.status import TopLine
+from rummy_tui.ui.status import News, TopLine
 
 
 class TableScreen(Board):
@@ -171,14 +171,19 @@ class TableScreen(Board):
         else:
             self.say(lambda: words.refusal(reason), bad=True)
 
+    @on(Hand.Pointed)
+    def sorted_on(self) -> None:
+        """What was refused is over when the player goes on with his cards."""
+        news = self.query_one(News)
+        if news.bad and self.view.mine:
+            self.say(self.prompt)
+
     def question(self, action: Action) -> Question:
         """What is asked once more before it is done."""
         kind, game = type(action), self.table.rules.GAME
-        offer = self.view.offer(kind)
 
         def text() -> str:
-            price, warning = (offer.price, offer.warning) if offer else (None, None)
-            asked = words.question(action, price, game, warning)
+            asked = self.table.question(action)
             strip = words.strip(self.table.reading).replace(" ", "\N{NO-BREAK SPACE}").replace("·", "· ")
             return f"{strip} – {asked}" if kind.SHAPE is Shape.HAND else asked
 
