@@ -8,6 +8,7 @@ from typing import TextIO
 
 from rummy_tui import words
 from rummy_tui.engine.actions import Buy, Pass, Seat
+from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Ended, Event
 from rummy_tui.engine.history import history
 from rummy_tui.engine.reading import Reading
@@ -70,6 +71,9 @@ class Narrator:
             yes, no = (offer.action.VERB for offer in view.offers if offer.refusal is None)
             self.say(f"{words.asked(view)} ({yes} / {no})")
             return
+        if public.phase is Phase.PLAY and not public.has_drawn[view.seat]:
+            self.say(_("Your turn: throw a card."))
+            return
         top = public.discards[-1] if public.discards else None
         self.say(_("Your turn. Open pile: {card}. Closed deck: {n}.").format(
             card=top or "–", n=number(public.stock_left)))  # fmt: skip
@@ -94,6 +98,9 @@ class Narrator:
         public = self._table.view.public
         if public.cut is not None:
             self.say(words.wild(public.cut))
+        under: Card | None = getattr(public, "under", None)
+        if under is not None:
+            self.say(_("Cut card: {card}.").format(card=under))
         for place, meld in enumerate(public.melds):
             name = self._table.teller.name(public.owners[place])
             self.say(_("Meld {n}, {name}: {cards}").format(n=place + 1, name=name, cards=words.meld(meld)))

@@ -13,6 +13,7 @@ import pytest
 from rummy_tui import i18n, words
 from rummy_tui.engine.actions import Show
 from rummy_tui.engine.cards import Card
+from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.view import Phase
 from rummy_tui.outlook import advice, arranged
@@ -248,3 +249,14 @@ def test_a_card_is_bought_out_of_turn(tmp_path: Path, answer: str, wish: str, he
     question = "Gita does not want 6♦: buy it and a closed card? It would not help. 3 buys left (buy / pass)"
     assert len(session.match.deal.hidden.hands[0]) in (held, held + 1)
     assert (question in out.getvalue()) == (wish == "always")
+
+
+def test_the_starter_of_51_only_throws_and_the_cut_card_is_told(tmp_path: Path) -> None:
+    for number in range(9):
+        session = Session.start(tmp_path / "m.rummy", GAMES["fifty-one"].rules(), seated(("easy",)), str(number))
+        if session.view.public.starter == 0:
+            break
+        session.close()
+    text = told(session, "table")
+    assert text.count("Your turn: throw a card.") == 2 and "Open pile" not in text
+    assert f"Cut card: {session.match.deal.public.under}." in text  # type: ignore[attr-defined]
