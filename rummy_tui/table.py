@@ -79,6 +79,12 @@ class Table:
         return self._session.match.coming()
 
     @property
+    def sitting_out(self) -> bool:
+        """Is the player not in this deal, or, once that is settled, not in the next one?"""
+        coming = self.coming
+        return self.view.seat not in (self.view.public.seats if coming is None else coming.seats)
+
+    @property
     def settled(self) -> bool:
         """The deal is over and counted."""
         return self._session.match.settled

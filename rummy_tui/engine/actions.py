@@ -94,10 +94,9 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class Rejoin(Action):
-    """Back into a match that one has just gone out of; the price is the total one comes back with."""
+    """Back into a match that one has just gone out of; its price is the total one comes back with."""
 
     VERB = "rejoin"
-    PRICED = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,10 @@ class Deal:
             return Refusal(Code.DEAL_OVER)
         if kind not in self.rules.ACTIONS:
             return Refusal(Code.NOTHING_TO_DECIDE if kind in self.rules.BETWEEN else Code.NOT_IN_THIS_GAME)
+        if seat not in public.seats:
+            return Refusal(Code.SITTING_OUT)
+        if not public.in_play[seat]:
+            return Refusal(Code.OUT_OF_DEAL)
         if refusal := self.banned(seat, kind):
             return refusal
         if seat != public.turn:

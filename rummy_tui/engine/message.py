@@ -8,6 +8,11 @@ def N_(message: str) -> str:
     return message
 
 
+def NC_(context: str, message: str) -> str:
+    """The same for a message that means something else in another context."""
+    return message
+
+
 def NN_(one: str, many: str) -> tuple[str, str]:
     """The same for a message with a number in it."""
     return one, many

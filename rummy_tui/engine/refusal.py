@@ -21,6 +21,9 @@ class Code(Enum):
     NOTHING_TO_DECIDE = 7
     UPCARD_FIRST = 8
     LAY_OFF_OR_DONE = 9
+    OUT_OF_DEAL = 23
+    SITTING_OUT = 24
+    """Not dealt in: the match, or what is left of it, is between others."""
     # piles
     OPEN_JOKER_FORBIDDEN = 10
     STOCK_EMPTY = 11

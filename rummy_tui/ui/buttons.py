@@ -9,22 +9,23 @@ from textual.events import Click
 from textual.message import Message
 
 from rummy_tui import words
-from rummy_tui.i18n import N_, gettext, number
+from rummy_tui.engine.message import NC_
+from rummy_tui.i18n import N_, gettext, number, pgettext
 from rummy_tui.ui.canvas import Canvas, shortened
 from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.painted import Painted
 
 TABLE_BUTTONS = (
-    ("arrange", N_("Arrange")),
-    ("group", N_("Group")),
-    ("ungroup", N_("Ungroup")),
-    ("hint", N_("Hint")),
-    ("history", N_("History")),
-    ("scores", N_("Scores")),
-    ("help", N_("Help")),
-    ("back", N_("Leave")),
+    ("arrange", N_("Arrange"), ""),
+    ("group", N_("Group"), ""),
+    ("ungroup", N_("Ungroup"), NC_("button", "Split")),
+    ("hint", N_("Hint"), ""),
+    ("history", N_("History"), NC_("button", "Log")),
+    ("scores", N_("Scores"), NC_("button", "Score")),
+    ("help", N_("Help"), ""),
+    ("back", N_("Leave"), NC_("button", "Exit")),
 )
-"""What every table has beside the moves of its game: command and word."""
+"""What every table has beside the moves of its game: command, word, and a shorter one where there is little room."""
 
 PRICE = 4
 """Cells kept for a price, known or not: ' −20'."""
@@ -58,15 +59,13 @@ class Buttons(Painted, can_focus=True):
     chosen = 0
 
     def buttons(self, width: int) -> list[Button]:
-        """All buttons as they lie in so many cells."""
-        view = self.table.view
-        moves = []
-        for offer in view.offers:
-            text = words.action(offer.action, view.rules.GAME)
-            if offer.action.PRICED:
-                text += ("" if offer.price is None else f" {number(-offer.price)}").ljust(PRICE)
-            moves.append((offer.action.VERB, text, offer.refusal is None))
-        entries = [*moves, *((command, gettext(word), True) for command, word in TABLE_BUTTONS)]
+        """All buttons as they lie in so many cells; as many of them in shorter words as must be."""
+        entries, brief = self._entries(short=False), self._entries(short=True)
+        saved = [_cells(long) - _cells(short) for long, short in zip(entries, brief, strict=True)]
+        for place in sorted(range(len(entries)), key=lambda place: -saved[place]):
+            if self._all_fit(entries, width):
+                break
+            entries[place] = brief[place]
         buttons: list[Button] = []
         for y in range(self.size.height):
             row = _that_fit(entries, width)
@@ -76,6 +75,23 @@ class Buttons(Painted, can_focus=True):
             buttons += _row(row, y, width)
             entries = entries[len(row) :]
         return buttons
+
+    def _entries(self, short: bool) -> list[Entry]:
+        view = self.table.view
+        moves = []
+        for offer in view.offers:
+            text = words.button(offer, view.rules.GAME, short)
+            if offer.action.PRICED:
+                text += ("" if offer.price is None else f" {number(-offer.price)}").ljust(PRICE)
+            moves.append((offer.action.VERB, text, offer.refusal is None))
+        for command, word, brief in TABLE_BUTTONS:
+            moves.append((command, pgettext("button", brief) if short and brief else gettext(word), True))
+        return moves
+
+    def _all_fit(self, entries: list[Entry], width: int) -> bool:
+        for _row in range(self.size.height):
+            entries = entries[len(_that_fit(entries, width)) :]
+        return not entries
 
     def step(self, by: int) -> None:
         self.chosen = (self.chosen + by) % len(self.buttons(self.size.width))

@@ -57,8 +57,16 @@ class Others:
             timer.stop()
             self._move(seat, action)
 
+    @property
+    def seconds(self) -> float:
+        """Between two moves. Who sits out watches at the fast speed at most."""
+        wanted = SPEEDS.get(host(self._screen).preferences.speed, USUAL).seconds
+        if self._hurried:
+            return 0.0
+        return min(wanted, SPEEDS["fast"].seconds) if self._table.sitting_out else wanted
+
     def _wait(self, seat: Seat, action: Action) -> None:
-        seconds = 0.0 if self._hurried else SPEEDS.get(host(self._screen).preferences.speed, USUAL).seconds
+        seconds = self.seconds
         if seconds:
             self._waiting = self._screen.set_timer(seconds, lambda: self._move(seat, action)), seat, action
         else:

@@ -1,8 +1,9 @@
 """Everything that is said, in the current language. One import for all who speak: `words.refusal(…)`."""
 
-from rummy_tui.words.actions import action, asked, hint, question
+from rummy_tui.engine.message import NC_
+from rummy_tui.words.actions import action, asked, button, hint, question
 from rummy_tui.words.arena import arena
-from rummy_tui.words.common import BOT_NAMES, LEVELS, NC_, cards, face, level, own, points, score, share
+from rummy_tui.words.common import BOT_NAMES, LEVELS, cards, face, level, own, points, score, share
 from rummy_tui.words.events import Teller
 from rummy_tui.words.hands import (
     KINDS,
@@ -52,6 +53,7 @@ __all__ = [
     "bad_card",
     "bad_journal",
     "best_count",
+    "button",
     "buys_left",
     "cannot_save",
     "cards",

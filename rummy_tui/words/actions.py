@@ -22,15 +22,15 @@ from rummy_tui.engine.actions import (
     TakeCut,
 )
 from rummy_tui.engine.cards import Points
-from rummy_tui.engine.message import NN_
+from rummy_tui.engine.message import NC_, NN_
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.i18n import N_, _, number
+from rummy_tui.i18n import N_, _, number, pgettext
 from rummy_tui.words.common import cards, own, own_count, points, share
 from rummy_tui.words.refusals import refusal
 
 if TYPE_CHECKING:
     from rummy_tui.bots.choose import Choice
-    from rummy_tui.engine.view import View
+    from rummy_tui.engine.view import Offer, View
 
 _ACTIONS: dict[type[Action], str] = {
     Draw: N_("Deck"),
@@ -47,11 +47,28 @@ _ACTIONS: dict[type[Action], str] = {
     LayOff: N_("Lay off"),
     Swap: N_("Swap joker"),
 }
+_SHORT: dict[type[Action], str] = {
+    Draw: NC_("button", "Deck"),
+    Take: NC_("button", "Open"),
+    TakeCut: NC_("button", "Cut"),
+    Lay: NC_("button", "Lay"),
+    LayOff: NC_("button", "Add"),
+    Swap: NC_("button", "Swap"),
+}
+"""Where there is little room."""
 
 
 def action(which: type[Action], game: str) -> str:
-    """The word on the button; a game may have a word of its own."""
+    """What the action is called; a game may have a word of its own."""
     return own(game, _ACTIONS[which])
+
+
+def button(which: Offer, game: str, short: bool = False) -> str:
+    """The word on the button. What a drop costs is another matter; who comes back does not pay, but has a total."""
+    if which.action is Rejoin and which.price is not None:
+        return _("Rejoin with {n}").format(n=number(which.price))
+    brief = _SHORT.get(which.action) if short else None
+    return action(which.action, game) if brief is None else pgettext("button", brief)
 
 
 def question(which: Action, price: Points | None, game: str, warning: Code | None = None, sure: bool = False) -> str:

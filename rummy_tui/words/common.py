@@ -43,11 +43,6 @@ def share(part: Fraction) -> str:
     return _("{n} %").format(n=number(round(100 * part)))
 
 
-def NC_(context: str, message: str) -> str:
-    """Marks a source string with a context for the catalogs."""
-    return message
-
-
 def own_count(game: str, texts: tuple[str, str], count: int) -> str:
     """The same for a message with a number in it: `texts` for one and for many."""
     one, many = GAMES[game].rules.COUNTED.get(texts, texts) if game in GAMES else texts

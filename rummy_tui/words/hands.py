@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from rummy_tui.engine.actions import Lay, Show
 from rummy_tui.engine.cards import Card, Face, Suit
 from rummy_tui.engine.melds import Kind, Meld
-from rummy_tui.engine.message import NN_
+from rummy_tui.engine.message import NC_, NN_
 from rummy_tui.engine.outcome import Line, LineKind
 from rummy_tui.engine.reading import Goal, GoalKind, Reading
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext
 from rummy_tui.words.actions import action
-from rummy_tui.words.common import NC_, cards, face, own, own_count
+from rummy_tui.words.common import cards, face, own, own_count
 
 if TYPE_CHECKING:
     from rummy_tui.engine.view import View

@@ -12,6 +12,8 @@ from rummy_tui.words.common import cards
 
 _REFUSALS: dict[Code, str] = {
     Code.NOT_YOUR_TURN: N_("It is not your turn yet."),
+    Code.OUT_OF_DEAL: N_("You are out of this deal: wait for the next one."),
+    Code.SITTING_OUT: N_("You are out and can watch the others."),
     Code.ALREADY_DREW: N_("You have drawn your card: now throw one."),
     Code.MUST_DRAW_FIRST: N_("First draw a card, from the closed deck or the open pile."),
     Code.DEAL_OVER: N_("The deal is over."),

@@ -181,7 +181,7 @@ def test_who_showed_wrongly_may_do_nothing_more() -> None:
     wrong_show(match)
     idle(match, 2)
     assert match.turn == 1
-    assert why(match, Draw(), seat=0) is Code.NOT_YOUR_TURN
+    assert why(match, Draw(), seat=0) is Code.OUT_OF_DEAL
 
 
 # ── dropping ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from rummy_tui.bots.choose import choose
 from rummy_tui.bots.styles import STYLES
+from rummy_tui.engine.actions import Draw, Drop, Rejoin
 from rummy_tui.engine.events import Passed, Rejoined
 from rummy_tui.engine.games import GAMES
+from rummy_tui.engine.match import Match
+from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.seating import seated
 from rummy_tui.session import Session
-from rummy_tui.ui.screens.question import Question
-from rummy_tui.ui.screens.score import ScoreScreen
+from rummy_tui.ui.asked import Asked
+from rummy_tui.ui.buttons import Buttons
+from rummy_tui.ui.screens.host import host
+from rummy_tui.ui.screens.question import Box, Question
+from rummy_tui.ui.screens.score import TO_END, ScoreScreen
 from rummy_tui.ui.screens.table import TableScreen
+from rummy_tui.ui.speeds import SPEEDS
 from tests.ui.conftest import Clock
 from tests.ui.test_table import at_table, read_on, to_result, wait
 
 
-def session_asked(path: Path) -> Session:
-    """A pool of 61 at the moment in which the player, just out, is asked whether he comes back."""
+def session_until(path: Path, there: Callable[[Match], bool]) -> Session:
+    """A pool of 61, played by Easy players until it has come to that."""
     rules = GAMES["pool"].rules.read({"out_at": "61", "rejoin": "once"})
     session = Session.start(path, rules, seated(["easy"] * 3), "r6")
     match = session.match
-    while not (match.settled and match.turn == 0):
+    while not there(match):
         if match.turn is None:
             session.advance()
         else:
             view = match.view(match.turn)
             session.play(match.turn, choose(view, STYLES["easy"], Random(1)).action)
     return session
+
+
+def session_asked(path: Path) -> Session:
+    """The player, just out, is asked whether he comes back."""
+    return session_until(path, lambda match: match.settled and match.turn == 0)
+
+
+def row(widget: Widget, y: int = 0) -> str:
+    return widget.render_line(y).text
 
 
 @pytest.mark.parametrize(("keys", "event"), [(("left", "enter"), Rejoined), (("enter",), Passed)])
@@ -47,10 +65,52 @@ def test_who_is_out_is_asked_and_goes_on(keys: tuple[str, ...], event: type, tmp
         assert any(isinstance(each, event) and each.seat == 0 for each in screen.view.events)
         scores = pilot.app.screen
         assert isinstance(scores, ScoreScreen)
-        assert ("f" in scores.answers) == (event is Passed)
+        assert (TO_END in scores.answers) == (event is Passed)
         await read_on(pilot)
         await pilot.pause(0.3)
         assert screen.table.number == 3
         assert (0 in screen.view.public.seats) == (event is Rejoined)
+
+    at_table(tmp_path / "m.rummy", script, session=session_asked(tmp_path / "m.rummy"))
+
+
+def test_the_button_says_with_how_much_one_comes_back(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        offer = screen.view.offer(Rejoin)
+        assert offer is not None
+        assert f"Rejoin with {offer.price} " in row(screen.query_one(Buttons))
+
+    at_table(tmp_path / "m.rummy", script, session=session_asked(tmp_path / "m.rummy"))
+
+
+def test_a_drop_that_puts_out_is_warned_of(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.press("p")
+        box = pilot.app.screen.query_one(Box)
+        text = " ".join(row(box, y).strip("│ ") for y in range(box.size.height))
+        assert "These points put you out of the match. Drop and pay 15 points?" in text
+
+    def fatal(match: Match) -> bool:
+        offer = match.view(0).offer(Drop)
+        return match.turn == 0 and offer is not None and offer.refusal is None and offer.warning is not None
+
+    at_table(tmp_path / "m.rummy", script, session=session_until(tmp_path / "m.rummy", fatal))
+
+
+def test_who_sits_out_is_told_so_watches_and_sees_the_end(tmp_path: Path, clock: Clock) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await to_result(pilot)
+        await read_on(pilot)
+        await read_on(pilot)
+        host(screen).preferences.speed = "slow"
+        await read_on(pilot)
+        assert screen.table.number == 3
+        assert "You are out and can watch the others. " in row(screen.query_one(Asked))
+        assert screen.others.seconds == SPEEDS["fast"].seconds
+        assert screen.view.check(Draw()) == Refusal(Code.SITTING_OUT)
+        await pilot.press(TO_END)
+        while not isinstance(pilot.app.screen, ScoreScreen):
+            await pilot.pause(0.1)
+        assert screen.table.over
 
     at_table(tmp_path / "m.rummy", script, session=session_asked(tmp_path / "m.rummy"))

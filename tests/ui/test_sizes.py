@@ -140,7 +140,7 @@ class Bar(Buttons):
     ("game", "settings"), [*((game, {}) for game in GAMES), ("points", {"first_drop": None})], ids=str
 )
 def test_no_button_ever_changes_its_place(game: str, settings: Any, language: str, tmp_path: Path) -> None:
-    """From the first card of a deal to its end, whoever moves and whatever a drop costs."""
+    """From the first card of a deal to its end, whoever moves and whatever a drop costs; and no word is cut."""
     i18n.use(language)
     others = seated(["easy"] * min(3, max(GAMES[game].rules.PLAYERS) - 1))
     table = Table(Session.start(tmp_path / "m.rummy", GAMES[game].rules(**settings), others, "places"))
@@ -149,6 +149,7 @@ def test_no_button_ever_changes_its_place(game: str, settings: Any, language: st
     for _ in range(40):
         for room, found in seen.items():
             placed = Bar(table, room).buttons(room.width)
+            assert not [button.text for button in placed if "…" in button.text]
             found.add(tuple((button.command, button.x, button.y, button.width) for button in placed))
             prices.add(tuple(offer.price for offer in table.view.offers))
         if table.settled:

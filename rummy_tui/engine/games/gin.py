@@ -16,7 +16,7 @@ from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Laid, LaidOff, Passed, Showed
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.melds import Ace, GroupRules, Meld, add
-from rummy_tui.engine.message import N_, NN_
+from rummy_tui.engine.message import N_, NC_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind, HandRules, Lives, Reading
 from rummy_tui.engine.refusal import Code, Refusal
@@ -60,7 +60,7 @@ class Rules(HandRules):
     PRESETS = {"oklahoma": Preset(N_("Oklahoma"), {"oklahoma": "ace-gin", "spades_double": "yes"})}
     WORDS: ClassVar[Mapping[str, str]] = {
         "Declare": N_("Knock"),
-        "Pass": N_("Pass / done"),
+        "Pass": NC_("gin", "Pass"),
         "DECLARED": N_("KNOCKED"),
         "Throw a card: mark it, then touch it again ({act}), or declare ({show}).":
             N_("Throw a card: mark it, then touch it again ({act}), or knock ({show})."),

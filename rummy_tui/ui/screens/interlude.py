@@ -7,14 +7,16 @@ from collections.abc import Callable
 from rummy_tui import words
 from rummy_tui.engine.actions import Action, Pass
 from rummy_tui.engine.events import Showed
+from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.i18n import _
 from rummy_tui.journal import DiskTrouble
 from rummy_tui.table import Table
+from rummy_tui.ui.asked import Answer, Request
 from rummy_tui.ui.screens.board import Board
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.question import Notice, Question
 from rummy_tui.ui.screens.result import ResultScreen
-from rummy_tui.ui.screens.score import ScoreScreen
+from rummy_tui.ui.screens.score import TO_END, ScoreScreen
 
 
 class Interlude:
@@ -60,6 +62,16 @@ class Interlude:
             self._answered("next")
         elif self._board.on_top:
             self._board.app.push_screen(ScoreScreen(self._table), self._answered)
+
+    def watch(self) -> None:
+        """Whoever sits out a deal is told, and how to see no more of it than the end."""
+        if self._table.sitting_out and not self._table.settled:
+            self._board.asked.ask(self._watching)
+
+    @staticmethod
+    def _watching() -> Request:
+        text = words.refusal(Refusal(Code.SITTING_OUT))
+        return Request((text,), (Answer(TO_END, _("To the end"), "to_end"),))
 
     def _shown(self) -> Showed | None:
         """The show of somebody else, if that has ended the deal."""

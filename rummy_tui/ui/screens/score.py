@@ -30,6 +30,8 @@ from rummy_tui.ui.screens.paper import Paper, Sheet, Spans
 
 Answer = Literal["next", "end", "again", "new", "home"]
 
+TO_END = "f"
+"""The key with which whoever sits out sees how the match ends."""
 WIDEST = 100
 ROOMY = 12
 """Cells of a column from which on it holds the change and the running total."""
@@ -239,7 +241,7 @@ class _Writer:
 class ScoreScreen(Page[Answer]):
     """Between deals it waits for a key: 'next', 'home'; after the match 'again', 'new'; during a deal it is closed.
 
-    Whoever is out of the match goes on watching ('next') or sees how it ends ('end').
+    Whoever sits out the next deal goes on watching ('next') or sees how it ends ('end').
     """
 
     COMMAND = "scores"
@@ -275,8 +277,8 @@ class ScoreScreen(Page[Answer]):
         home: tuple[str, Answer] = (_("Home"), "home")
         if self.table.over:
             return {"enter": (_("Play again"), "again"), "n": (_("New game"), "new"), "escape": home}
-        if self.table.view.standing.out(self.table.view.seat):
-            return {"enter": (_("Watch on"), "next"), "f": (_("To the end"), "end"), "escape": home}
+        if self.table.sitting_out:
+            return {"enter": (_("Watch on"), "next"), TO_END: (_("To the end"), "end"), "escape": home}
         return {"enter": (_("Next deal"), "next"), "escape": home}
 
     def keys(self) -> Sequence[KeyHelp]:

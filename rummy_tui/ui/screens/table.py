@@ -31,7 +31,11 @@ from rummy_tui.ui.screens.board import Board
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.interlude import Interlude
 from rummy_tui.ui.screens.question import Notice, Question
+from rummy_tui.ui.screens.score import TO_END
 from rummy_tui.ui.status import News, TopLine
+
+WAITING = {Code.NOT_YOUR_TURN, Code.OUT_OF_DEAL, Code.SITTING_OUT}
+"""Refusals by which the player has nothing to do but wait."""
 
 
 class TableScreen(Board):
@@ -51,6 +55,7 @@ class TableScreen(Board):
             "previous_zone": lambda: self.change_zone(-1),
             "back": self.go_back,
             "leave": self.do_leave,
+            "to_end": self.see_end,
         }
 
     def on_mount(self) -> None:
@@ -73,6 +78,7 @@ class TableScreen(Board):
             return " ".join(map(self.table.teller.event, first))
 
         self.say(text)
+        self.interlude.watch()
 
     def proceed(self) -> None:
         """After every change: the result, a bot's move, or the player's."""
@@ -101,6 +107,11 @@ class TableScreen(Board):
         self.proceed()
         if self.interlude.to_end:
             self.others.hurry()
+
+    def see_end(self) -> None:
+        """The player sits out, and wants to see nothing but how the match ends."""
+        self.interlude.to_end = True
+        self.others.hurry()
 
     def sorted_out(self) -> None:
         self.redraw()
@@ -165,7 +176,7 @@ class TableScreen(Board):
     def refuse(self, error: IllegalAction) -> None:
         """Tell why not. Who asks while the others move does not want to wait for them."""
         reason = error.refusal
-        if reason.code is Code.NOT_YOUR_TURN and self.others.busy:
+        if reason.code in WAITING and self.others.busy:
             self.say(lambda: words.refusal(reason) + " " + _("The others hurry."))
             self.others.hurry()
         else:
@@ -235,6 +246,8 @@ class TableScreen(Board):
     def on_key(self, event: events.Key) -> None:
         command = keymap.command(event.key, event.character)
         self._key = name_of(event)
+        if self._key == TO_END and self.table.sitting_out:
+            command = "to_end"
         self.query_one(Piles).calm()
         if command is not None and self.obey(command):
             event.stop()
