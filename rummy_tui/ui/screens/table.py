@@ -78,11 +78,11 @@ class TableScreen(Board):
             return " ".join(map(self.table.teller.event, first))
 
         self.say(text)
-        self.interlude.watch()
 
     def proceed(self) -> None:
         """After every change: the result, a bot's move, or the player's."""
         self.laying.over()
+        self.interlude.watch()
         self.redraw()
         if self.table.settled and self.interlude.begin():
             return
