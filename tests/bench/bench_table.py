@@ -1,7 +1,8 @@
 """The full table with five Hard opponents, watched from outside: `pytest tests/bench/bench_table.py -s`.
 
 From a key to the last byte that it causes, a language switch, memory, and what is written while nothing happens.
-Beside the times stands how much longer than its processor time a fixed loop took meanwhile: the bounds are those of a quiet machine.
+Beside the times stands how much longer than its processor time a fixed loop took meanwhile; the bounds are those of a
+quiet machine.
 Below them: the processor time that a key costs, whatever else runs.
 """
 
