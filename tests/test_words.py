@@ -17,7 +17,7 @@ from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.history import Move
 from rummy_tui.engine.melds import GroupRules, readings
-from rummy_tui.engine.outcome import LineKind, Outcome, Termination
+from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import setting
 from rummy_tui.engine.shuffle import NamedSeeds
@@ -104,6 +104,15 @@ def test_who_is_out_needs_nothing() -> None:
 )
 def test_what_is_asked_once_more(action: Action, price: int | None, sentence: str) -> None:
     assert words.question(action, price, "points") == sentence
+
+
+def test_a_bill_says_why_a_show_was_wrong() -> None:
+    cards = parse("5S 6S 8S")
+    asked = Refusal(Code.NOT_CONSECUTIVE, cards, group=1)
+    bill = Bill(0, (Line(LineKind.WRONG_SHOW, 80, fault=asked),), None)
+    assert words.Teller(["Asha"], 0).bill(bill, Rules(), frozenset()) == [
+        "Wrong show: 80", "5♠ 6♠ 8♠: These cards do not follow one another.",
+    ]  # fmt: skip
 
 
 def test_every_event_is_told_to_him_who_did_it_and_to_the_others() -> None:

@@ -8,6 +8,7 @@ from enum import Enum
 from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.reading import Reading
+from rummy_tui.engine.refusal import Refusal
 
 
 class Termination(Enum):
@@ -70,11 +71,12 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Some points and the cards they stand for."""
+    """Some points and the cards they stand for. `fault`: what was wrong with a wrong show."""
 
     kind: LineKind
     points: Points
     cards: tuple[Card, ...] = ()
+    fault: Refusal | None = None
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import N_, _, gettext, ngettext, number
 from rummy_tui.words.common import own, own_count, points
 from rummy_tui.words.hands import line, meld, wild
-from rummy_tui.words.refusals import refusal
+from rummy_tui.words.refusals import fault, refusal
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,8 @@ class Teller:
 
     def bill(self, bill: Bill, rules: Rules, wild_faces: frozenset[Face]) -> list[str]:
         """What a seat pays, line by line, each with its cards and their sum."""
-        return [line(each, rules, wild_faces) for each in bill.lines]
+        faults = [fault(each.fault) for each in bill.lines if each.fault is not None]
+        return [*(line(each, rules, wild_faces) for each in bill.lines), *faults]
 
 
 _TELLERS: dict[type[Event], Callable[[Teller, Any], str]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rummy_tui.engine.cards import BadCard
 from rummy_tui.engine.refusal import Code, Refusal
@@ -95,6 +96,12 @@ def refusal(reason: Refusal) -> str:
     if reason.group is None:
         return sentence
     return _("Group {n} ({cards}): {why}").format(n=number(reason.group + 1), cards=cards(reason.cards), why=sentence)
+
+
+def fault(reason: Refusal) -> str:
+    """The same where the groups are not numbered: '5♠ 6♠ 8♠: These cards do not follow one another.'."""
+    why = refusal(replace(reason, group=None))
+    return why if reason.group is None else _("{cards}: {why}").format(cards=cards(reason.cards), why=why)
 
 
 def bad_card(error: BadCard) -> str:

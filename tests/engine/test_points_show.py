@@ -9,7 +9,7 @@ from rummy_tui.engine.cards import parse
 from rummy_tui.engine.events import Dropped, Showed, WrongShow
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.outcome import Line, LineKind, Termination
-from rummy_tui.engine.refusal import Code
+from rummy_tui.engine.refusal import Code, Refusal
 from tests.engine.positions import (
     WINNER,
     as_show,
@@ -149,7 +149,11 @@ def test_D21_a_wrong_show_costs_eighty_and_the_others_play_on() -> None:
     assert win(match).winner == 1
     assert paid(match) == [80, 0, 0]
     assert match.totals == [-80, 80, 0]
-    assert bill(match, 0).lines == (Line(LineKind.WRONG_SHOW, 80),)
+    (line,) = bill(match, 0).lines
+    assert (line.kind, line.points) == (LineKind.WRONG_SHOW, 80)
+    told = [event for event in match.view(1).events if isinstance(event, WrongShow)]
+    assert line.fault is not None
+    assert [event.fault for event in told] == [Refusal(line.fault.code)]
 
 
 def test_D22_between_two_a_wrong_show_ends_the_deal() -> None:

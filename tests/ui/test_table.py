@@ -461,13 +461,14 @@ def test_the_strip_labels_and_verdict_say_the_same(tmp_path: Path, arranged: boo
         won = any(isinstance(event, Showed) for event in screen.view.events)
         assert won is arranged
         assert any(isinstance(event, WrongShow) for event in screen.view.events) is not arranged
+        outcome = screen.table.results[-1].outcome
+        assert outcome is not None
+        bill = next(bill for bill in outcome.bills if bill.seat == screen.view.seat)
+        page = "\n".join(strip.text for strip in pilot.app.screen.query_one(Account)._strips)
+        assert ("There is no pure sequence." in page) is not arranged
         if arranged:
-            outcome = screen.table.results[-1].outcome
-            assert outcome is not None
-            bill = next(bill for bill in outcome.bills if bill.seat == screen.view.seat)
             assert bill.reading is not None
             assert bill.reading.groups == reading.groups
-            page = "\n".join(strip.text for strip in pilot.app.screen.query_one(Account)._strips)
             for group in reading.groups:
                 assert words.label(words.kind_of(group, screen.table.rules), short=True) in page
 

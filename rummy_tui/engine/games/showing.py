@@ -275,7 +275,7 @@ class Deal(deal.Deal):
         return sum(line.points for line in self.lines(seat, best, Termination.CAP))
 
     def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
-        """A loser pays his best grouping; who left pays what he left for."""
+        """A loser pays his best grouping; who left pays what he left for. In the end all may know a show's fault."""
         best = self.arranger.best(self.hidden.hands[seat])
         if seat == winner:
             shown = next((e for e in self.events if isinstance(e, Showed)), None)
@@ -283,9 +283,10 @@ class Deal(deal.Deal):
         if termination is Termination.VOID:
             return Bill(seat, (), best)
         left = next((e for e in self.events if isinstance(e, Dropped | WrongShow) and e.seat == seat), None)
+        if isinstance(left, Dropped):
+            return Bill(seat, (Line(LineKind.DROP, left.price),), best)
         if left is not None:
-            kind = LineKind.DROP if isinstance(left, Dropped) else LineKind.WRONG_SHOW
-            return Bill(seat, (Line(kind, left.price),), best)
+            return Bill(seat, (Line(LineKind.WRONG_SHOW, left.price, fault=left.fault),), best)
         return Bill(seat, self.lines(seat, best, termination), best)
 
     def lines(self, seat: Seat, best: Reading, termination: Termination) -> tuple[Line, ...]:

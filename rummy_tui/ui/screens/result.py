@@ -132,6 +132,8 @@ class _Writer:
             if entry.cards or len(bill.lines) > 1 or entry.kind not in LEFT:
                 text = words.line(entry, self.table.rules, self.public.wild)
                 self.paper.flow(sum_of(text, self.palette), 2, " ", 2)
+            if entry.fault is not None:
+                self.paper.text(words.fault(entry.fault), self.palette.text, indent=2)
         if self.airy:
             self.paper.gap()
 

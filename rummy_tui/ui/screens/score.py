@@ -195,6 +195,9 @@ class _Writer:
         self.paper.flow([*head, *(lines[0] if lines else ())], 2, " ", 4)
         for line in lines[1:]:
             self.paper.flow(line, 6, " ", 0)
+        for entry in bill.lines:
+            if entry.fault is not None:
+                self.paper.text(words.fault(entry.fault), self.palette.dim, 6)
 
     # ── how it goes on ────────────────────────────────────────────────────────────────────────────────────────────
 
