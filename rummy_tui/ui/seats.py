@@ -25,7 +25,7 @@ class Seats(Painted):
         width, extra = divmod(canvas.width, len(others))
         x = 0
         for place, seat in enumerate(others):
-            cells = min(width + (place < extra), 30)
+            cells = width + (place < extra)
             self._box(canvas, seat, x, cells)
             x += cells
 

@@ -14,12 +14,18 @@ from rich.console import Console
 from textual.screen import Screen
 
 from rummy_tui import i18n
+from rummy_tui.engine.games import GAMES
+from rummy_tui.seating import seated
+from rummy_tui.session import Session
+from rummy_tui.table import Table
 from rummy_tui.ui import cells
 from rummy_tui.ui.screens.table import TableScreen
 from tests.ui.terminal import MODELS, Terminal
 from tests.ui.test_screens import NAMED, NAMES, SIZES, Stage, played, screens
 
-EVERY = (*NAMED, "table", "table over")
+FEWEST = ("points", "gin", "contract")
+"""Games whose table is looked at with as few seats as there can be."""
+EVERY = (*NAMED, "table", "table over", *FEWEST)
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +51,10 @@ def made(name: str, folder: Path, app: Stage) -> Screen[Any]:
         return TableScreen(played(folder, 15, settle=False), app.palette)
     if name == "table over":
         return TableScreen(played(folder), app.palette)
+    if name in FEWEST:
+        rules = GAMES[name].rules()
+        others = seated(["easy"] * (rules.PLAYERS.start - 1))
+        return TableScreen(Table(Session.start(folder / "few.rummy", rules, others, "straight")), app.palette)
     return screens(folder)[name]()
 
 
