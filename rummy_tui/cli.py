@@ -291,8 +291,10 @@ def _arena(options: Options, preferences: Preferences) -> int:
     bots = options.bots.split(",")
     if unknown := [name for name in bots if name not in STYLES]:
         raise Usage(words.unknown_level(unknown[0], tuple(STYLES)))
-    if options.deals < 1 or not len(bots) >= 2 or rules.problem(len(bots)):
+    if len(bots) < 2 or options.deals < 1:
         raise Usage(_("Name two or more levels and at least one deal: --bots hard,medium --deals 200"))
+    if problem := rules.problem(len(bots)):
+        raise Usage(words.refusal(problem))
     report = arena.run(options.game, bots, options.deals, options.seed, rules.written())
     print(report.to_json() if options.json else "\n".join(words.arena(report, game_of(rules).title)))
     return OK

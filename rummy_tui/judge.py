@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummy_tui import words
-from rummy_tui.engine.actions import Groups, parse_groups
+from rummy_tui.engine.actions import Groups, Show, parse_groups
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import BadCard, Card, Face, Suit, parse, parse_rank
 from rummy_tui.engine.games import melding
@@ -42,15 +42,12 @@ class Conditions:
 
     @property
     def arranger(self) -> Arranger:
-        return arranger(self._hand_rules, self.wild)
+        """Raises Usage, as `hand_rules`."""
+        return arranger(self.hand_rules, self.wild)
 
     @property
-    def size(self) -> int:
-        """Cards of a hand. Raises Usage."""
-        return self._hand_rules.HAND
-
-    @property
-    def _hand_rules(self) -> HandRules:
+    def hand_rules(self) -> HandRules:
+        """The rules by which a hand is shown. Raises Usage where none is."""
         if not isinstance(self.rules, HandRules):
             raise Usage(_("In this game no hand is shown and counted: only single groups can be judged."))
         return self.rules
@@ -101,13 +98,13 @@ def hand(text: str, under: Conditions, declare: bool) -> Answer:
     under.dealt((*cards, *(() if thrown is None else (thrown,))))
     if isinstance(under.rules, melding.Rules):
         return _laid(cards, under.rules)
-    size = under.size
-    if thrown is not None or declare:
-        _counted(len(cards), size, size)
-    else:
-        _counted(len(cards), size, size + 1)
-    if declare or "|" in text:
-        return _as_made(groups, under, declare)
+    size = under.hand_rules.HAND
+    more = thrown is None and (under.hand_rules.all_shown or not declare)
+    _counted(len(cards), size, size + more)
+    if declare:
+        return _declared(groups, under, whole=len(cards) > size)
+    if "|" in text:
+        return _as_made(groups, under, spare=len(cards) > size)
     return _best(cards, under, size)
 
 
@@ -149,22 +146,34 @@ def _counted(have: int, least: int, most: int) -> None:
     raise Usage(text.format(have=number(have), least=number(least), most=number(most)))
 
 
-def _as_made(groups: Groups, under: Conditions, declare: bool) -> Answer:
-    loose = [card for each in groups if len(each) == 1 for card in each]
-    made = [each for each in groups if len(each) > 1]
-    reading = under.arranger.judged(made, loose) if declare else under.arranger.read(made, loose)
+def _declared(groups: Groups, under: Conditions, whole: bool) -> Answer:
+    """The referee's verdict on these groups; `whole`: they are every card, none is thrown."""
+    reading = under.arranger.judged(groups, ())
     data, lines = _told(reading, under.rules)
-    if declare:
-        fault = reading.fault
-        data["declare"] = {"valid": fault is None, "reason": fault.code.name if fault else None}
-        lines.append(_("Declare: right.") if fault is None else _("Wrong show. {why}").format(why=words.refusal(fault)))
+    fault, show = under.hand_rules.verdict(reading, whole), words.action(Show, under.rules.GAME)
+    data["declare"] = {"valid": fault is None, "reason": fault.code.name if fault else None}
+    if fault is None:
+        lines.append(_("{show}: right.").format(show=show))
+    else:
+        lines.append(_("{show}: wrong. {why}").format(show=show, why=words.refusal(fault)))
     return Answer(data, tuple(lines))
+
+
+def _as_made(groups: Groups, under: Conditions, spare: bool) -> Answer:
+    """The groups as typed; `spare`: with a card too many, which is thrown."""
+    thrown = under.arranger.throw_of(groups) if spare else None
+    kept = [[card for card in each if card is not thrown] for each in groups]
+    return _thrown(under.arranger.read(kept, ()), thrown, under.rules)
 
 
 def _best(cards: tuple[Card, ...], under: Conditions, size: int) -> Answer:
     arrange = under.arranger
     thrown = arrange.best_throw(cards) if len(cards) > size else None
-    data, lines = _told(arrange.best([card for card in cards if card is not thrown]), under.rules)
+    return _thrown(arrange.best([card for card in cards if card is not thrown]), thrown, under.rules)
+
+
+def _thrown(reading: Reading, thrown: Card | None, rules: Rules) -> Answer:
+    data, lines = _told(reading, rules)
     if thrown is not None:
         data["throw"] = str(thrown)
         lines.append(_("Best throw: {card}").format(card=thrown))

@@ -14,27 +14,9 @@ import pytest
 
 from rummy_tui import cli, storage
 from rummy_tui.storage import Preferences
-
-Capture = pytest.CaptureFixture[str]
+from tests.command import Capture, answer, run
 
 EXAMPLE_1 = "4♥5♥6♥ 10♠J♠9♦ 7♣7♦7♠ K♣K♦2♠3♦"  # seed 000, example 1
-
-
-def run(capsys: Capture, *argv: str) -> tuple[int, str, str]:
-    try:
-        status = cli.main(argv)
-    except SystemExit as leaving:
-        status = int(leaving.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
-def answer(capsys: Capture, *argv: str) -> dict[str, Any]:
-    status, out, err = run(capsys, *argv, "--json")
-    assert (status, err) == (0, "")
-    data = json.loads(out)
-    assert isinstance(data, dict)
-    return data
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,23 @@ class Arranger:
         left_out = max(alone, key=lambda card: self._values[card.index], default=None) if spare else None
         return self._in_favour(made, alone, left_out)
 
+    def throw_of(self, groups: Sequence[Sequence[Card]]) -> Card:
+        """Of groups as made, with one card too many, the one whose throw leaves the least points of what stays.
+
+        Then what is a show; then rather a loose card than one of a group, and the dearest.
+        """
+
+        def left(card: Card) -> tuple[Points, Points, bool, bool, bool, Points]:
+            reading = self.read([[c for c in group if c is not card] for group in groups], ())
+            grouped = not any(len(group) == 1 and group[0] is card for group in groups)
+            at = card.index
+            return (
+                reading.points, reading.raw, self.rules.verdict(reading) is not None, grouped,
+                self._joker[at], -self._values[at],
+            )  # fmt: skip
+
+        return min((card for group in groups for card in group), key=left)
+
     def _in_favour(
         self, made: tuple[tuple[Card, ...], ...], alone: tuple[Card, ...], left_out: Card | None = None
     ) -> Reading:

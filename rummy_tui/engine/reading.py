@@ -150,6 +150,15 @@ class HandRules(Rules):
             return Refusal(Code.LIFE_TOO_SHORT, have=have.longest, need=need.longest)
         return Refusal(Code.UNGROUPED_CARD, tuple(loose)) if loose else None
 
+    @property
+    def all_shown(self) -> bool:
+        """May a show lay down every card held, and throw none?"""
+        return False
+
+    def verdict(self, reading: Reading, whole: bool = False) -> Refusal | None:
+        """Why these groups are no show; `whole`: they are shown with every card held, none is thrown."""
+        return Refusal(Code.NO_FINISH_CARD) if whole else reading.fault
+
     def goals(self, have: Lives, points: Points) -> tuple[Goal, ...]:
         """The strip's entries for melds with these lives: those that a show needs, and what the hand would pay."""
         need = self.lives

@@ -107,6 +107,18 @@ class Rules(HandRules):
         """Deadwood, and how much may be knocked with."""
         return (Goal(GoalKind.DEADWOOD, points, self.knock, points <= self.knock),)
 
+    @property
+    def all_shown(self) -> bool:
+        return self.big_gin
+
+    def verdict(self, reading: Reading, whole: bool = False) -> Refusal | None:
+        """Little enough left over; without a card to throw only big gin."""
+        if whole:
+            return None if self.big_gin and not reading.counted else Refusal(Code.NO_FINISH_CARD)
+        if reading.points > self.knock:
+            return Refusal(Code.DEADWOOD_TOO_HIGH, reading.counted, have=reading.points, need=self.knock)
+        return None
+
     def facts(self) -> dict[str, int | tuple[Setting, Any]]:
         return super().facts() | {"big_bonus": self.big_bonus, "box": self.BOX, "game_bonus": self.GAME_BONUS}
 
@@ -214,15 +226,10 @@ class Deal(deal.Deal):
     # ── the knock ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def may_show(self, seat: Seat, action: Show) -> Refusal | None:
-        """Little enough left over; without a card to throw only big gin."""
-        reading = self.read(seat, action)
-        if action.discard is None:
-            return None if self.rules.big_gin and not reading.counted else Refusal(Code.NO_FINISH_CARD)
-        if action.discard is self.public.taken:
+        """Not with the card just taken; else as the rules read the groups."""
+        if action.discard is not None and action.discard is self.public.taken:
             return Refusal(Code.FINISH_WITH_PICKED_CARD, (action.discard,))
-        if reading.points > self.rules.knock:
-            return Refusal(Code.DEADWOOD_TOO_HIGH, reading.counted, have=reading.points, need=self.rules.knock)
-        return None
+        return self.rules.verdict(self.read(seat, action), whole=action.discard is None)
 
     def read(self, seat: Seat, action: Show) -> Reading:
         """The groups as made; a group that is none is deadwood, as the strip says."""

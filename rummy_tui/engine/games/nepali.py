@@ -123,7 +123,7 @@ class Deal(showing.Deal):
 
     def may_show(self, seat: Seat, action: Show) -> Refusal | None:
         refusal = super().may_show(seat, action)
-        return refusal if refusal or self.rules.free_show else self.read(seat, action).fault
+        return refusal if refusal or self.rules.free_show else self.rules.verdict(self.read(seat, action))
 
     def price(self, seat: Seat, kind: type[Action]) -> Points | None:
         return None if kind is Show and not self.rules.free_show else super().price(seat, kind)

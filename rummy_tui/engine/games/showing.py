@@ -210,7 +210,7 @@ class Deal(deal.Deal):
     def may_show(self, seat: Seat, action: Show) -> Refusal | None:
         """A bad grouping is a wrong show, not a refusal; only the fourteenth card can be refused (§1.2 #6)."""
         if action.discard is None:
-            return Refusal(Code.NO_FINISH_CARD)
+            return self.rules.verdict(self.read(seat, action), whole=True)
         if action.discard is self.public.taken:
             return Refusal(Code.FINISH_WITH_PICKED_CARD, (action.discard,))
         return None
@@ -231,15 +231,15 @@ class Deal(deal.Deal):
         """A wrong show leaves the deal (§0.2 #8)."""
         assert action.discard is not None
         reading = self.read(seat, action)
-        hand = self.hidden.hands[seat]
-        hand.remove(action.discard)
+        fault = self.rules.verdict(reading)
+        self.hidden.hands[seat].remove(action.discard)
         self.public.discards.append(action.discard)
-        if reading.fault is None:
+        if fault is None:
             self.tell(Showed(seat, action.discard, reading.cards))
             self.end(Termination.SHOW, seat)
         else:
             self.public.turns += 1
-            self.leave(WrongShow(seat, action.discard, reading.fault, self.rules.wrong_show), seat)
+            self.leave(WrongShow(seat, action.discard, fault, self.rules.wrong_show), seat)
 
     def read(self, seat: Seat, action: Show) -> Reading:
         """What the show is judged on: the cards in no group are loose, the fourteenth is put aside."""

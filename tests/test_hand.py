@@ -1,0 +1,107 @@
+"""`rummy-tui hand`: what it says of a hand is what the referee would say, or it says why it cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.command import Capture, answer, refused, run
+
+GIN = ("--game", "gin")
+POINTS = ("--game", "points", "--cut", "9")
+
+
+# ── fourteen cards: one is thrown ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("groups", "throw", "points"),
+    [
+        ("3♥4♥5♥ | 10♠J♠9♦ | 7♣7♦7♠ | K♣K♦ | 2♠ | 3♦ | Q♥", "Q♥", 25),  # of three tens a loose one first
+        ("3♥4♥5♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥ | 2♠ | 3♦", "3♦", 2),
+        ("3♥4♥5♥6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥ | PJ", "PJ", 0),  # what is thrown here leaves a show
+        ("3♥4♥5♥6♥7♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥", "7♥", 0),  # no loose card: one that its group can spare
+        ("3♥4♥5♥ | 10♠J♠9♦ | 7♣7♦7♠7♥8♣ | Q♦Q♣Q♥", "8♣", 0),  # the red group is a set without it
+        ("10♠J♠9♦ | K♥K♣K♠ | Q♦Q♣PJ | A♥ | 8♣ | 6♦ | 5♠ | 2♣", "A♥", 80),  # no pure sequence: capped, and yet dear
+    ],
+)
+def test_of_fourteen_cards_in_groups_the_best_throw_is_named(
+    capsys: Capture, groups: str, throw: str, points: int
+) -> None:
+    told = answer(capsys, "hand", groups, *POINTS)
+    left = [card for each in told["groups"] for card in each["cards"]] + told["loose"]
+    assert (told["throw"], told["points"], len(left)) == (throw, points, 13)
+    assert f"Best throw: {throw}" in run(capsys, "hand", groups, *POINTS)[1]
+
+
+def test_of_thirteen_cards_none_is_thrown(capsys: Capture) -> None:
+    thirteen = "3♥4♥5♥ | 10♠J♠9♦ | 7♣7♦7♠ | K♣K♦ | 2♠ | 3♦"
+    assert "throw" not in answer(capsys, "hand", thirteen, *POINTS)
+    assert answer(capsys, "hand", f"{thirteen} / Q♥", *POINTS)["points"] == 25
+
+
+# ── a declare is judged as the referee would ──────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("groups", "settings", "reason"),
+    [
+        ("2♠3♠4♠ | 5♥5♦5♣ | 6♥7♥8♥ | A♣", (), None),
+        ("2♠3♠4♠ | 5♥5♦5♣ | J♥ | 8♣ | A♦ | A♣ / K♠", (), "DEADWOOD_TOO_HIGH"),
+        ("2♠3♠4♠ | 5♥5♦5♣ | 3♥ | 5♠ | A♦ | A♣ / K♠", (), None),  # exactly ten
+        ("2♠3♠4♠ | 5♥5♦5♣ | 3♥ | 5♠ | A♦ | A♣ / K♠", ("--set", "knock=9"), "DEADWOOD_TOO_HIGH"),
+        ("2♠3♠4♠ | 5♥5♦5♣ | 6♥7♥8♥ | A♣", ("--set", "knock=0"), "DEADWOOD_TOO_HIGH"),
+        ("2♠3♠4♠ | 5♥5♦5♣ | 6♥7♥8♥9♥ / K♠", ("--set", "knock=0"), None),  # gin
+        ("2♠3♠4♠ | 5♥5♦5♣ | 6♥7♥8♥9♥10♥", (), None),  # big gin
+        ("2♠3♠4♠ | 5♥5♦5♣ | 6♥7♥8♥9♥ | A♣", (), "NO_FINISH_CARD"),
+        ("2♠3♠5♠ | 5♥5♦5♣ | 6♥7♥8♥ | A♣", (), "DEADWOOD_TOO_HIGH"),  # a group that is none is deadwood
+        ("2♠3♠A♠ | 5♥5♦5♣ | 6♥7♥8♥ | A♣", (), None),
+    ],
+)
+def test_a_knock(capsys: Capture, groups: str, settings: tuple[str, ...], reason: str | None) -> None:
+    """rules.md §4b: with deadwood up to the limit; without a card to throw only when no card is left over."""
+    told = answer(capsys, "hand", groups, *GIN, "--declare", *settings)["declare"]
+    assert told == {"valid": reason is None, "reason": reason}
+
+
+def test_without_big_gin_a_card_is_thrown(capsys: Capture) -> None:
+    eleven = "2♠3♠4♠ | 5♥5♦5♣ | 6♥7♥8♥9♥10♥"
+    assert "11" in refused(capsys, "hand", eleven, *GIN, "--declare", "--set", "big_gin=no")
+
+
+@pytest.mark.parametrize(
+    ("lang", "right", "wrong"),
+    [
+        ("en", "Knock: right.", "Knock: wrong. Too much"),
+        ("hi", "नॉक: सही।", "नॉक: ग़लत।"),
+        ("ne", "नक: ठीक।", "नक: गलत।"),
+    ],
+)
+def test_the_verdict_has_the_games_own_word(capsys: Capture, lang: str, right: str, wrong: str) -> None:
+    knock = ("hand", "2♠3♠4♠ | 5♥5♦5♣ | 6♥7♥8♥ | A♣", *GIN, "--declare", "--lang", lang)
+    assert right in run(capsys, *knock)[1].splitlines()
+    assert run(capsys, *knock, "--set", "knock=0")[1].splitlines()[-1].startswith(wrong)
+
+
+def test_a_show_of_nepali_is_judged_on_the_best_groups(capsys: Capture) -> None:
+    """D24 and D25; how it was typed does not matter (§8)."""
+    nepali = ("--game", "nepali", "--cut", "9", "--declare")
+    for typed in ("3♥4♥5♥6♥ | 7♣7♦7♠ | Q♦Q♣Q♥ | K♠K♦K♥", "3♥4♥5♥ | 6♥7♣7♦7♠ | Q♦Q♣Q♥ | K♠K♦K♥"):
+        assert answer(capsys, "hand", typed, *nepali)["declare"] == {"valid": True, "reason": None}
+    wrong = answer(capsys, "hand", "3♥4♥PJ6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥", *nepali)
+    assert wrong["declare"] == {"valid": False, "reason": "NO_PURE_SEQUENCE"}
+
+
+# ── the arena names the real reason ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "reason"),
+    [
+        ("gin", "easy,easy,easy", "At most 2 players"),
+        ("points", ",".join(["easy"] * 7), "At most 6 players"),
+        ("contract", "easy,easy", "at least 3 players"),
+        ("points", "easy", "Name two or more levels"),
+    ],
+)
+def test_too_many_bots_or_too_few(capsys: Capture, game: str, bots: str, reason: str) -> None:
+    assert reason in refused(capsys, "arena", game, "--bots", bots, "--deals", "1")
