@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import itemgetter
 
 from rummy_tui.engine.cards import Card, Face, Rank, Suit
 from rummy_tui.engine.laying.parts import Turn
@@ -30,9 +31,14 @@ class _Aim:
     at: tuple[int, int]
     """Of a run: suit and place of the first card; of a set (4, rank)."""
 
+    @cached_property
+    def run(self) -> bool:
+        """No set."""
+        return self.at[0] < len(Suit)
+
     def holes(self, held: Counter[Face]) -> int:
         """Places that the hand does not fill, were this the only meld."""
-        return max(0, self.size - sum(min(held[face], self.copies) for face in self.faces))
+        return max(0, self.size - sum(min(held[face], self.copies) for face in self.faces if face in held))
 
 
 def lacking(hand: Sequence[Card], turn: Turn) -> int:
@@ -60,30 +66,58 @@ class _Trying:
         self, held: Counter[Face], printed: int, jokers: int, turn: Turn, wanted: Sequence[tuple[Sequence[_Aim], int]]
     ) -> None:
         self._held, self._printed, self._jokers, self._turn = held, printed, jokers, turn
-        near = [sorted(aims, key=lambda aim: aim.holes(held)) for aims, _count in wanted]
+        near = [_nearest(aims, held) if count else [] for aims, count in wanted]
         self._steps = [aims for aims, (_aims, count) in zip(near, wanted, strict=True) for _ in range(count)]
-        self.least = sum(aims[0].size for aims in self._steps)
-        self._try(0, 0, (), 0, 0)
+        self._room = sum(aims[0][1].jokers for aims in self._steps)
+        self.least = sum(aims[0][1].size for aims in self._steps)
+        self._try(0, 0, (), 0)
 
-    def _try(self, step: int, start: int, chosen: tuple[_Aim, ...], holes: int, filled: int) -> None:
-        """`holes`: of the chosen melds, each alone; `filled`: those that jokers could fill, were there enough."""
+    def _try(self, step: int, start: int, chosen: tuple[_Aim, ...], holes: int) -> None:
+        """`holes`: of the chosen melds, with each card in one of them."""
         if step == len(self._steps):
-            self.least = min(self.least, _open_places(chosen, self._held, self._printed, self._turn.groups.wild))
+            self.least = min(self.least, self._open(chosen) if self._jokers else holes)
             return
-        again = step + 1 < len(self._steps) and self._steps[step + 1] is self._steps[step]
-        for place in range(start, len(self._steps[step])):
-            aim = self._steps[step][place]
-            more = aim.holes(self._held)
-            fill = filled + min(more, aim.jokers)
-            if holes + more - min(self._jokers, fill) >= self.least:
+        aims, later = self._steps[step], self._steps[step + 1 :]
+        again = bool(later) and later[0] is aims
+        for place in range(start, len(aims)):
+            alone, aim = aims[place]
+            behind = sum(alone if other is aims else other[0][0] for other in later)
+            if self._still_open(holes + alone + behind) >= self.least:
                 return  # those behind it have as many holes
-            if not (self._turn.apart and any(_join(aim, other) for other in chosen)):
-                self._try(step + 1, place if again else 0, (*chosen, aim), holes + more, fill)
+            if self._turn.apart and any(_join(aim, other) for other in chosen):
+                continue
+            melds = (*chosen, aim)
+            together = self._holes(melds) if chosen else alone
+            if self._still_open(together + behind) < self.least:
+                self._try(step + 1, place if again else 0, melds, together)
+
+    def _open(self, melds: Sequence[_Aim]) -> int:
+        return _open_places(melds, self._held, self._printed, self._turn.groups.wild)
+
+    def _still_open(self, holes: int) -> int:
+        """Of so many holes at least, however the jokers are used."""
+        return holes - min(self._jokers, holes, self._room)
+
+    def _holes(self, melds: Sequence[_Aim]) -> int:
+        """Places of these melds that no card but a joker fills. A card stands in a sequence rather than in a set."""
+        held, runs, sets = self._held, [meld for meld in melds if meld.run], [meld for meld in melds if not meld.run]
+        demand = Counter(face for run in runs for face in run.faces)
+        own = sum(min(count, held[face]) for face, count in demand.items())
+        for rank in dict.fromkeys(sets):
+            same = sets.count(rank)
+            left = sum(min(max(0, held[face] - demand[face]), rank.copies * same) for face in rank.faces)
+            own += min(rank.size * same, left)
+        return sum(meld.size for meld in melds) - own
+
+
+def _nearest(aims: Sequence[_Aim], held: Counter[Face]) -> list[tuple[int, _Aim]]:
+    """Those with the fewest holes first, and how many."""
+    return sorted(((aim.holes(held), aim) for aim in aims), key=itemgetter(0))
 
 
 def _join(one: _Aim, other: _Aim) -> bool:
     (suit, place), (other_suit, other_place) = one.at, other.at
-    return suit == other_suit < len(Suit) and abs(place - other_place) == one.size
+    return one.run and suit == other_suit and abs(place - other_place) == one.size
 
 
 @lru_cache(maxsize=8)
