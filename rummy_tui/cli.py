@@ -268,7 +268,7 @@ def _judge(options: Options, hand: bool) -> int:
             status = USAGE
             print(json.dumps({"error": str(error)}, ensure_ascii=False) if options.json else said)
             continue
-        told = (" · " if many else "\n").join(answer.lines)
+        told = " · ".join(answer.lines) if many else "\n".join(filter(None, (*answer.lines, under.guess)))
         print(json.dumps(answer.json, ensure_ascii=False) if options.json else told)
     return status
 

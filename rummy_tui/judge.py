@@ -32,13 +32,22 @@ class Conditions:
         """`cut`: a rank, a card or 'PJ'. Raises Usage."""
         if cut is None:
             return cls(rules, None, frozenset())
-        if rank := parse_rank(cut):
-            return cls(rules, None, rules.wild(Card(Face(rank, Suit.SPADES))))
+        rank = parse_rank(cut)
         try:
-            (card,) = parse(cut)
+            (card,) = (Card(Face(rank, Suit.SPADES)),) if rank else parse(cut)
         except ValueError:
             raise Usage(_("“{text}” is no cut card: write a number, a card or PJ.").format(text=cut)) from None
-        return cls(rules, card, rules.wild(card))
+        if refusal := rules.may_cut(card):
+            raise Usage(words.refusal(refusal))
+        cls(rules, None, frozenset()).dealt([card])
+        return cls(rules, None if rank else card, rules.wild(card))
+
+    @property
+    def guess(self) -> str:
+        """What was taken for granted, as it was not told; '' for nothing."""
+        if not self.rules.cuts or self.wild:
+            return ""
+        return _("No cut card is named (--cut): only printed jokers count as jokers.")
 
     @property
     def arranger(self) -> Arranger:
@@ -50,6 +59,8 @@ class Conditions:
         """The rules by which a hand is shown. Raises Usage where none is."""
         if not isinstance(self.rules, HandRules):
             raise Usage(_("In this game no hand is shown and counted: only single groups can be judged."))
+        if refusal := self.rules.unknown:
+            raise Usage(words.refusal(refusal))
         return self.rules
 
     def dealt(self, cards: Sequence[Card]) -> None:
@@ -60,6 +71,8 @@ class Conditions:
             held = sum(each.index == card.index for each in cards)
             if self.cut is not None and self.cut.index == card.index:
                 copies -= 1
+            if not copies and self.cut is None:
+                raise Usage(_("There is no {card} in this deck.").format(card=card))
             if held > copies:
                 text = _("{card} is written {held} times, but only {copies} can be held.")
                 raise Usage(text.format(card=card, held=number(held), copies=number(copies)))

@@ -105,3 +105,50 @@ def test_a_show_of_nepali_is_judged_on_the_best_groups(capsys: Capture) -> None:
 )
 def test_too_many_bots_or_too_few(capsys: Capture, game: str, bots: str, reason: str) -> None:
     assert reason in refused(capsys, "arena", game, "--bots", bots, "--deals", "1")
+
+
+# ── the cut card ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+THIRTEEN = "3♥4♥5♥6♥ 10♠J♠PJ 7♣7♦7♠ Q♦Q♣9♥"
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--game", "nepali", "--set", "cut_joker=no", "--cut", "9"), "no card is cut for the jokers"),
+        (("--game", "nepali", "--set", "cut_printed=recut", "--cut", "PJ"), "another card is cut instead"),
+        (("--game", "nepali", "--set", "printed_jokers=0", "--cut", "PJ"), "no PJ in this deck"),
+        (("--game", "gin", "--cut", "9"), "no card is cut for the jokers"),
+        (("--game", "basic", "--cut", "9"), "no card is cut for the jokers"),
+        (("--game", "fifty-one", "--cut", "9♣"), "no card is cut for the jokers"),
+        (("--game", "contract", "--cut", "PJ"), "no card is cut for the jokers"),
+    ],
+)
+@pytest.mark.parametrize("command", ["hand", "group"])
+def test_a_cut_card_that_there_is_not(capsys: Capture, command: str, options: tuple[str, ...], reason: str) -> None:
+    assert reason in refused(capsys, command, "3♥4♥5♥", *options)
+
+
+def test_a_cut_card_that_there_is(capsys: Capture) -> None:
+    """A printed joker makes the aces wild, unless another card is cut for it (§8.2 #7); no cut card, no wild one."""
+    nepali = ("hand", "3♥4♥5♥ 9♣9♦A♠ 2♣2♦2♠ Q♦K♣7♥8♣", "--game", "nepali")
+    assert answer(capsys, *nepali, "--cut", "PJ")["points"] == 35
+    assert answer(capsys, *nepali, "--cut", "7", "--set", "cut_printed=recut")["points"] == 38
+    assert answer(capsys, *nepali, "--set", "cut_joker=no")["points"] == 63
+
+
+@pytest.mark.parametrize(("options", "told"), [((), True), (("--cut", "9"), False), (("--set", "cut_joker=no"), False)])
+def test_without_a_cut_card_it_is_said_what_was_taken_for_granted(
+    capsys: Capture, options: tuple[str, ...], told: bool
+) -> None:
+    _status, out, _err = run(capsys, "hand", THIRTEEN, "--game", "nepali", *options)
+    assert ("only printed jokers count" in out) is told
+
+
+def test_where_the_first_open_card_sets_the_limit_it_must_be_named(capsys: Capture) -> None:
+    """Oklahoma: the hand alone does not tell with how much may be knocked (§4b)."""
+    knock = ("hand", "2♠3♠4♠ | 5♥5♦5♣ | 6♥7♥8♥ | A♣", *GIN, "--declare")
+    sentence = refused(capsys, *knock, "--house", "oklahoma")
+    assert "the first open card sets the limit" in sentence
+    named = answer(capsys, *knock, "--house", "oklahoma", "--set", "oklahoma=off", "--set", "knock=7")
+    assert named["declare"]["valid"]

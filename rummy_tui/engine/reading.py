@@ -151,6 +151,11 @@ class HandRules(Rules):
         return Refusal(Code.UNGROUPED_CARD, tuple(loose)) if loose else None
 
     @property
+    def unknown(self) -> Refusal | None:
+        """What must be known beside a hand to say what it is worth showing; None: nothing."""
+        return None
+
+    @property
     def all_shown(self) -> bool:
         """May a show lay down every card held, and throw none?"""
         return False

@@ -94,6 +94,11 @@ class Code(Enum):
     TOO_FEW_PLAYERS = 70
     TOO_MANY_PLAYERS = 71
     TOO_FEW_CARDS = 72
+    NO_SUCH_ROUND = 73
+    # a hand that is only told of, not held
+    NO_CUT_CARD = 90
+    JOKER_NOT_CUT = 91
+    LIMIT_NOT_KNOWN = 92
 
 
 @dataclass(frozen=True, slots=True)

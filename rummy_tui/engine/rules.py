@@ -210,6 +210,15 @@ class Rules:
         """Every card of the game, in printed order."""
         raise NotImplementedError
 
+    @property
+    def cuts(self) -> bool:
+        """Is a card cut that fixes the jokers?"""
+        return False
+
+    def may_cut(self, card: Card) -> Refusal | None:
+        """Why this card cannot be the one that fixes the jokers."""
+        return None if self.cuts else Refusal(Code.NO_CUT_CARD)
+
     def wild(self, cut: Card) -> frozenset[Face]:
         """The faces that are wild when this card is cut."""
         return frozenset()

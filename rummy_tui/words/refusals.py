@@ -83,6 +83,10 @@ _REFUSALS: dict[Code, str] = {
     Code.OWN_DISCARD: N_("You threw this card yourself."),
     Code.TOO_FEW_PLAYERS: N_("This game needs at least {need} players."),
     Code.TOO_MANY_PLAYERS: N_("At most {need} players can play this game."),
+    Code.NO_SUCH_ROUND: N_("There are {need} rounds: round {have} cannot be the first one."),
+    Code.NO_CUT_CARD: N_("At this table no card is cut for the jokers: leave the cut card out."),
+    Code.JOKER_NOT_CUT: N_("At this table a printed joker is never the cut card: another card is cut instead."),
+    Code.LIMIT_NOT_KNOWN: N_("At this table the first open card sets the limit. Name the limit itself: --set oklahoma=off --set knock=7"),  # noqa: E501
     Code.TOO_FEW_CARDS: N_("So many players need {need} cards, there are only {have}. Take more packs."),
 }  # fmt: skip
 

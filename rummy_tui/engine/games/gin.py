@@ -108,6 +108,11 @@ class Rules(HandRules):
         return (Goal(GoalKind.DEADWOOD, points, self.knock, points <= self.knock),)
 
     @property
+    def unknown(self) -> Refusal | None:
+        """The limit, where the first open card of the deal sets it."""
+        return None if self.oklahoma is Oklahoma.OFF else Refusal(Code.LIMIT_NOT_KNOWN)
+
+    @property
     def all_shown(self) -> bool:
         return self.big_gin
 

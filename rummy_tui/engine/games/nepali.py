@@ -88,6 +88,14 @@ class Rules(showing.Rules):
     def ace(self) -> Ace:
         return Ace.LOW_OR_HIGH if self.ace_high else Ace.LOW
 
+    @property
+    def cuts(self) -> bool:
+        return self.cut_joker
+
+    def may_cut(self, card: Card) -> Refusal | None:
+        again = self.cut_printed is CutPrinted.RECUT and card.face is None
+        return super().may_cut(card) or (Refusal(Code.JOKER_NOT_CUT) if again else None)
+
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
         value = super().value(card, wild)
         return self.ace_value if value and card.face is not None and card.face.rank is Rank.ACE else value
@@ -105,10 +113,10 @@ class Deal(showing.Deal):
 
     def cut(self) -> None:
         """Not at every table; a printed joker goes back into the middle where another card is cut instead."""
-        if not self.rules.cut_joker:
+        if not self.rules.cuts:
             return
         stock = self.hidden.stock
-        while self.rules.cut_printed is CutPrinted.RECUT and stock[-1].face is None:
+        while self.rules.may_cut(stock[-1]):
             stock.insert(len(stock) // 2, stock.pop())
         super().cut()
 

@@ -113,6 +113,10 @@ class Rules(HandRules):
     def cards(self, players: int) -> tuple[Card, ...]:
         return packs(self.packs, self.printed_jokers)
 
+    @property
+    def cuts(self) -> bool:
+        return True
+
     def wild(self, cut: Card) -> frozenset[Face]:
         """The rank of the cut card; aces if it is a printed joker."""
         return faces(Rank.ACE if cut.face is None else cut.face.rank)
