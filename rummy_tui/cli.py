@@ -93,7 +93,7 @@ def _rules_of(options: Options, settings: Sequence[str]) -> Rules:
     kind = GAMES[options.game].rules
     texts = dict(each.partition("=")[::2] for each in settings)
     try:
-        return kind.read(_house_of(kind, options.house) | texts)
+        rules = kind.read(_house_of(kind, options.house) | texts)
     except BadSetting as error:
         if error.setting is None:
             names = ", ".join(each.name for each in kind.settings())
@@ -102,6 +102,10 @@ def _rules_of(options: Options, settings: Sequence[str]) -> Rules:
         text = _("“{text}” is no value of {name}. Values: {values}")
         values = words.values(error.setting)
         raise Usage(text.format(text=error.text, name=error.name, values=values)) from None
+    problems = [rules.problem(players) for players in kind.PLAYERS]
+    if all(problems) and problems[0] is not None:
+        raise Usage(words.refusal(problems[0]))
+    return rules
 
 
 def _house_of(kind: type[Rules], name: str | None) -> dict[str, str]:

@@ -10,9 +10,8 @@ from rummy_tui import words
 from rummy_tui.engine.actions import Groups, Show, parse_groups
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import BadCard, Card, Face, Suit, parse, parse_rank
-from rummy_tui.engine.games import melding
-from rummy_tui.engine.laydown import layer
-from rummy_tui.engine.melds import readings, why_not
+from rummy_tui.engine.laydown import TableRules, layer
+from rummy_tui.engine.melds import GroupRules, readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading
 from rummy_tui.engine.rules import Rules
 from rummy_tui.errors import Usage
@@ -63,6 +62,15 @@ class Conditions:
             raise Usage(words.refusal(refusal))
         return self.rules
 
+    def groups(self, opening: bool) -> GroupRules:
+        """What a group is; `opening`: among those that a player lays down first. Raises Usage."""
+        if isinstance(self.rules, TableRules):
+            first = self.rules.laying().groups
+            return first if opening else self.rules.groups_for(first.wild)
+        if opening:
+            raise Usage(_("In this game no groups are laid down first: leave --opening out."))
+        return self.rules.groups_for(self.wild)
+
     def dealt(self, cards: Sequence[Card]) -> None:
         """Can one player hold these cards at all? Raises Usage."""
         every = self.rules.cards(self.rules.PLAYERS.stop - 1)
@@ -90,8 +98,7 @@ def group(text: str, under: Conditions, opening: bool = False) -> Answer:
     """What one group is; `opening`: among those that a player lays down first. Raises Usage."""
     cards = _parsed(text)
     under.dealt(cards)
-    first = under.rules.laying().groups if isinstance(under.rules, melding.Rules) else None
-    rules = first if first is not None and opening else under.rules.groups_for(first.wild if first else under.wild)
+    rules = under.groups(opening)
     found = readings(cards, rules)
     if found:
         kind = words.kind_of(found[0], under.rules)
@@ -109,7 +116,11 @@ def hand(text: str, under: Conditions, declare: bool) -> Answer:
         raise Usage(words.bad_card(error)) from None
     cards = tuple(card for each in groups for card in each)
     under.dealt((*cards, *(() if thrown is None else (thrown,))))
-    if isinstance(under.rules, melding.Rules):
+    if isinstance(under.rules, TableRules):
+        if declare:
+            raise Usage(_("In this game nothing is declared: leave --declare out."))
+        if "|" in text or thrown is not None:
+            raise Usage(_("In this game the best groups are looked for: write only the cards, without | and /."))
         return _laid(cards, under.rules)
     size = under.hand_rules.HAND
     more = thrown is None and (under.hand_rules.all_shown or not declare)
@@ -121,13 +132,16 @@ def hand(text: str, under: Conditions, declare: bool) -> Answer:
     return _best(cards, under, size)
 
 
-def _laid(cards: tuple[Card, ...], rules: melding.Rules) -> Answer:
+def _laid(cards: tuple[Card, ...], rules: TableRules) -> Answer:
     """What can be laid down of this hand alone, and what that leaves."""
     if not cards:
         raise Usage(_("No cards are written."))
+    if rules.most_held is not None and len(cards) > rules.most_held:
+        text = _("{have} cards are written, a player holds {most} at most.")
+        raise Usage(text.format(have=number(len(cards)), most=number(rules.most_held)))
     turn = rules.laying()
     asks = layer(turn, (), rules.prices(turn.groups.wild))
-    plan = asks.best(cards)
+    plan = rules.laid_first(cards)
     melds = [] if plan is None else [readings(each, turn.groups)[0] for each in plan.groups]
     left = sorted(cards if plan is None else plan.left, key=lambda card: card.sort_key)
     points = sum(map(asks.value, left))
@@ -146,7 +160,8 @@ def _laid(cards: tuple[Card, ...], rules: melding.Rules) -> Answer:
         lines.append(_("Loose: {cards}").format(cards=words.cards(left)))
     if turn.at_least:
         lines.append(_("Greatest opening: {n}").format(n=number(value)))
-    lines.append(_("Points {n}").format(n=number(points)))
+    left_over = _("Points {n}") if melds else _("In hand {n}")
+    lines.append(left_over.format(n=number(points)))
     return Answer(data, tuple(lines))
 
 

@@ -152,3 +152,107 @@ def test_where_the_first_open_card_sets_the_limit_it_must_be_named(capsys: Captu
     assert "the first open card sets the limit" in sentence
     named = answer(capsys, *knock, "--house", "oklahoma", "--set", "oklahoma=off", "--set", "knock=7")
     assert named["declare"]["valid"]
+
+
+# ── games with melds on the table ─────────────────────────────────────────────────────────────────────────────────
+
+TABLE_GAMES = ("basic", "fifty-one", "contract")
+
+
+@pytest.mark.parametrize("game", TABLE_GAMES)
+@pytest.mark.parametrize(
+    ("hand", "options", "reason"),
+    [
+        ("3♠4♠5♠ K♦", ("--declare",), "nothing is declared"),
+        ("3♠4♠5♠ | K♦", (), "only the cards"),
+        ("3♠4♠5♠ / K♦", (), "only the cards"),
+        ("", (), "No cards are written"),
+    ],
+)
+def test_what_a_game_with_melds_on_the_table_does_not_know(
+    capsys: Capture, game: str, hand: str, options: tuple[str, ...], reason: str
+) -> None:
+    assert reason in refused(capsys, "hand", hand, "--game", game, *options)
+
+
+SPADES = "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ K♠"
+HEARTS = "A♥ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥"
+
+
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [
+        (("--game", "basic"), 11),  # ten, and the card drawn (§5.1)
+        (("--game", "fifty-one"), 15),  # fourteen, and the card drawn (§7.1)
+        (("--game", "contract"), 17),  # ten, three times a card bought with its penalty card, the card drawn (§6.1)
+        (("--game", "contract", "--set", "round=5"), 19),
+        (("--game", "contract", "--set", "buys=0"), 11),
+        (("--game", "contract", "--house", "shanghai", "--set", "round=9"), 20),  # one buy more, eleven cards
+    ],
+)
+def test_more_cards_than_a_player_holds(capsys: Capture, options: tuple[str, ...], most: int) -> None:
+    every = f"{SPADES} {HEARTS}".split()
+    assert run(capsys, "hand", " ".join(every[:most]), *options)[0] == 0
+    sentence = refused(capsys, "hand", " ".join(every[: most + 1]), *options)
+    assert sentence == f"{most + 1} cards are written, a player holds {most} at most."
+
+
+def test_buys_without_limit_bring_any_number_of_cards(capsys: Capture) -> None:
+    assert run(capsys, "hand", SPADES + HEARTS, "--game", "contract", "--set", "buys=off")[0] == 0
+
+
+def test_the_whole_hand_of_51_goes_down_below_51(capsys: Capture) -> None:
+    """seed 004: the hand is all groups at once from an unopened hand, whatever they are worth."""
+    hand = ("hand", "2♠3♠4♠ 2♥3♥4♥ 2♦3♦4♦ 2♣3♣4♣5♣6♣ K♦", "--game", "fifty-one")
+    whole = answer(capsys, *hand)
+    assert (whole["can_lay"], whole["value"], whole["loose"], whole["points"]) == (True, 47, ["K♦"], 10)
+    assert not answer(capsys, *hand, "--set", "hand_needs_51=yes")["can_lay"]
+    fourteen = "2♠3♠4♠ 2♥3♥4♥ 2♦3♦4♦ 2♣3♣4♣5♣6♣"
+    assert not answer(capsys, "hand", fourteen, "--game", "fifty-one")["can_lay"]  # one has to be thrown
+
+
+def test_one_meld_a_turn_unless_all_goes_at_once(capsys: Capture) -> None:
+    """rules.md §5.2 #1."""
+    one_meld = ("--game", "basic", "--set", "one_meld=yes")
+    rummy = answer(capsys, "hand", "3♠4♠5♠ 7♦7♣7♥ K♦", *one_meld)
+    assert (len(rummy["groups"]), rummy["loose"]) == (2, ["K♦"])
+    longer = answer(capsys, "hand", "3♠4♠5♠ 7♦7♣7♥ K♦ Q♣", *one_meld)
+    assert (len(longer["groups"]), longer["points"]) == (1, 32)
+
+
+def test_an_all_out_round_is_laid_with_everything_or_not(capsys: Capture) -> None:
+    """rules.md §6.2 #15."""
+    last = ("--game", "contract", "--set", "round=7")
+    all_out = (*last, "--set", "all_out=yes")
+    three = "3♠4♠5♠6♠ 3♥4♥5♥6♥ 3♦4♦5♦6♦"
+    assert answer(capsys, "hand", three, *all_out)["can_lay"]
+    assert answer(capsys, "hand", f"{three} K♣ K♠", *last)["can_lay"]
+    assert not answer(capsys, "hand", f"{three} K♣ K♠", *all_out)["can_lay"]
+
+
+def test_what_is_not_laid_is_in_hand(capsys: Capture) -> None:
+    """A hand that has not opened pays 100 in 51 (S30): its cards are no points."""
+    _status, out, _err = run(capsys, "hand", "5S 6S 7S 10D 10C 10H 2C", "--game", "fifty-one")
+    assert out.splitlines()[-1] == "In hand 50"
+
+
+@pytest.mark.parametrize("game", ["points", "gin"])
+def test_an_opening_that_there_is_not(capsys: Capture, game: str) -> None:
+    assert "leave --opening out" in refused(capsys, "group", "3♠4♠5♠", "--game", game, "--opening")
+
+
+# ── settings that do not go together ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "command", [("hand", "3♠4♠5♠", "--game"), ("group", "3♠4♠5♠", "--game"), ("rules",), ("play",), ("arena",)]
+)
+def test_a_round_that_there_is_not(capsys: Capture, command: tuple[str, ...]) -> None:
+    """§6.1: seven rounds; Shanghai has ten."""
+    sentence = refused(capsys, *command, "contract", "--set", "round=9")
+    assert sentence == "There are 7 rounds: round 9 cannot be the first one."
+
+
+def test_a_round_that_only_the_longer_ladder_has(capsys: Capture) -> None:
+    ninth = ("hand", "3♠4♠5♠", "--game", "contract", "--house", "shanghai", "--set", "round=9")
+    assert run(capsys, *ninth)[0] == 0

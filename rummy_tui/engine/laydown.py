@@ -31,8 +31,12 @@ from rummy_tui.engine.laying.parts import (
 )
 from rummy_tui.engine.laying.search import Search
 from rummy_tui.engine.melds import End, Kind, Meld, add, readings, swap
+from rummy_tui.engine.rules import Family, Rules
 
-__all__ = ["Last", "Laydown", "Layer", "Prices", "Turn", "layer", "single_moves"]
+__all__ = ["Last", "Laydown", "Layer", "Prices", "TableRules", "Turn", "layer", "single_moves"]
+
+MUCH: Points = 10_000
+"""More than any hand is worth."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,66 @@ class Laydown:
     left: tuple[Card, ...]
     points: Points
     worth: Points
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRules(Rules):
+    """Rules of a game in which melds lie on the table: what laying a hand down needs to know."""
+
+    FAMILY = Family.TABLE
+    PURITY = False
+    SIGNED = False
+
+    @property
+    def most_held(self) -> int | None:
+        """Cards that a player can hold at most. None: no limit."""
+        raise NotImplementedError
+
+    def worth(self, rank: Rank, low: bool) -> Points:
+        """What a card of this rank counts towards an opening; `low`: an ace below a 2."""
+        return self.value(Card(Face(rank, Suit.SPADES)), frozenset())
+
+    def prices(self, wild: frozenset[Face]) -> Prices:
+        """All cards as the search for what can be laid wants them."""
+        return _prices(self, wild)
+
+    def laying(self) -> Turn:
+        """What a hand alone may lay down at first, with no meld on the table."""
+        raise NotImplementedError
+
+    def laid_first(self, hand: Sequence[Card]) -> Laydown | None:
+        """What leaves the least of a hand alone, with no meld on the table; None: nothing can be laid."""
+        turn = self.laying()
+        best = layer(turn, (), self.prices(turn.groups.wild)).best(hand)
+        return best if best is not None and best.groups else None
+
+    def laid_whole(
+        self, turn: Turn, hand: Sequence[Card], taken: Card | None = None, must: Card | None = None
+    ) -> Laydown | None:
+        """All cards but one at most put down at once, the cheapest one left; None: that does not go.
+
+        `taken` and `must` as for `Layer.best`.
+        """
+        wild = turn.groups.wild
+        best = layer(turn, (), _fewest(self, wild)).best(hand, taken, must)
+        if best is None or not best.groups or len(best.left) > 1:
+            return None
+        return replace(best, points=sum(self.value(card, wild) for card in best.left))
+
+
+@lru_cache(maxsize=64)
+def _fewest(game: TableRules, wild: frozenset[Face]) -> Prices:
+    """Prices by which the fewest cards are left, and of as many the cheapest."""
+    real = game.prices(wild)
+    return real._replace(values=tuple(MUCH + value for value in real.values), joker=MUCH + real.joker)
+
+
+@lru_cache(maxsize=64)
+def _prices(game: TableRules, wild: frozenset[Face]) -> Prices:
+    ranks = [Face(rank, suit) for suit in Suit for rank in Rank]
+    values = tuple(game.value(Card(face), wild) for face in ranks)
+    high = tuple(game.worth(rank, low=False) for rank in Rank)
+    return Prices(values, game.value(Card(None), wild), (0, *high), (0, game.worth(Rank.ACE, True), *high[1:], high[0]))
 
 
 class Layer:

@@ -158,6 +158,15 @@ def test_5_2_1_one_meld_a_turn() -> None:
     assert bill(match, 1).lines[1].kind is LineKind.WENT_RUMMY
 
 
+@pytest.mark.parametrize(("hand", "laid"), [("7♣8♣9♣ K♠K♥K♦ 2♥", 2), ("7♣8♣9♣ K♠K♥K♦ 2♥ 4♦", 1)])
+def test_5_2_1_the_best_plan_of_one_meld_a_turn_may_be_all_at_once(hand: str, laid: int) -> None:
+    match = position(hand=hand, one_meld=True)
+    (plan,) = match.deal.plans(0)
+    assert len(plan.groups) == laid
+    for action in plan.actions:
+        play(match, action)
+
+
 def test_5_2_7_a_last_throw_where_the_table_wants_it() -> None:
     match = position(hand="7♣8♣9♣", last_throw=True)
     assert refused(match, lay(match, "7♣8♣9♣")) is Code.LAST_CARD_MUST_BE_DISCARDED

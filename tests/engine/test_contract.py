@@ -8,7 +8,7 @@ from rummy_tui.engine.actions import Lay, LayOff, Swap
 from rummy_tui.engine.cards import Card, parse
 from rummy_tui.engine.events import Laid, LaidOff, Swapped
 from rummy_tui.engine.games import contract
-from rummy_tui.engine.games.contract import CONTRACTS, Jokers, Match, Rules, SwapFrom
+from rummy_tui.engine.games.contract import CONTRACTS, Jokers, Ladder, Match, Rules, SwapFrom
 from rummy_tui.engine.melds import End, Kind, add, readings, why_not
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.shuffle import NamedSeeds
@@ -260,3 +260,13 @@ def test_6_2_7_swaps_out_of_sets() -> None:
     offer = table(SwapFrom.NONE).view(0).offer(Swap)
     assert offer is not None
     assert offer.refusal == Refusal(Code.JOKER_NOT_SWAPPABLE)
+
+
+def test_a_round_beyond_the_last_one() -> None:
+    """No match begins with it; an older file that says so was played from the last round on."""
+    problem = Rules(round=9).problem(4)
+    assert problem is not None
+    assert (problem.code, problem.have, problem.need) == (Code.NO_SUCH_ROUND, 9, 7)
+    assert Rules(round=9, ladder=Ladder.SHANGHAI).problem(4) is None
+    kept = Rules.stored(Rules(round=9).written(), 1)
+    assert (kept.round, kept.problem(4)) == (7, None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
@@ -13,7 +13,7 @@ from rummy_tui.engine.cards import Card, Face, Points, packs
 from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Passed, Recycled
 from rummy_tui.engine.games import melding
-from rummy_tui.engine.laydown import Last, Turn
+from rummy_tui.engine.laydown import Last, Laydown, TableRules, Turn
 from rummy_tui.engine.match import zero_sum
 from rummy_tui.engine.melds import Ace, GroupRules, Meld
 from rummy_tui.engine.message import N_, NN_
@@ -46,7 +46,7 @@ ACES = {Aces.LOW: Ace.LOW, Aces.BOTH: Ace.LOW_OR_HIGH, Aces.ROUND: Ace.ROUND}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(melding.Rules):
+class Rules(TableRules):
     GAME = "basic"
     VERSION = 1
     PLAYERS = range(2, 5)
@@ -86,8 +86,21 @@ class Rules(melding.Rules):
         """`new`: further melds may be laid; `lay_off`: cards may be added to melds."""
         return _turn(self, new, lay_off)
 
+    @property
+    def most_held(self) -> int:
+        return max(TWO_PLAYERS, MORE_PLAYERS) + 1
+
     def laying(self) -> Turn:
         return self.turn(new=True, lay_off=True)
+
+    def laid_first(self, hand: Sequence[Card]) -> Laydown | None:
+        """Also where it is one meld a turn, the whole hand may go at once (§5.2 #1)."""
+        whole = self.at_once(hand) if self.one_meld else None
+        return whole or super().laid_first(hand)
+
+    def at_once(self, hand: Sequence[Card], taken: Card | None = None) -> Laydown | None:
+        """The whole hand in groups, whatever their number; `taken` cannot be thrown."""
+        return self.laid_whole(replace(self.laying(), one=False), hand, taken)
 
 
 @lru_cache(maxsize=64)
@@ -151,6 +164,14 @@ class Deal(melding.Deal):
         if one or not self.rules.one_meld or self._goes_rummy(seat, melds):
             return None
         return Refusal(Code.ONE_MELD_A_TURN, have=len(melds) + self.public.melds_now, need=1)
+
+    def plans(self, seat: Seat) -> Iterator[Laydown]:
+        """Where it is one meld a turn, the whole hand if it goes at once."""
+        fresh = seat not in self.public.earlier and not self.public.melds_now
+        whole = (
+            self.rules.at_once(self.hidden.hands[seat], self.public.taken) if fresh and self.rules.one_meld else None
+        )
+        yield from super().plans(seat) if whole is None else (whole,)
 
     def _goes_rummy(self, seat: Seat, melds: Sequence[Meld]) -> bool:
         """Nothing was put down before, and no more than a card to throw is left."""

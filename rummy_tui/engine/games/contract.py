@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
+from typing import Self
 
 from rummy_tui.engine import match
 from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Lay, LayOff, Pass, Seat, Swap, Take
@@ -13,8 +14,9 @@ from rummy_tui.engine.cards import Card, Face, Points, Rank, faces, packs
 from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import Passed
 from rummy_tui.engine.games import melding
+from rummy_tui.engine.games.ladders import CONTRACTS, SHANGHAI, Contract
 from rummy_tui.engine.games.melding import ACES, Aces
-from rummy_tui.engine.laydown import Last, Turn, layer
+from rummy_tui.engine.laydown import Last, Laydown, TableRules, Turn, layer
 from rummy_tui.engine.laying.lacking import lacking
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.melds import GroupRules, Kind, Meld, readings
@@ -24,47 +26,6 @@ from rummy_tui.engine.reading import Goal, GoalKind
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import Choice, Preset, setting
 from rummy_tui.engine.view import Phase, Standing
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """What a round asks everybody to lay down. `cards`: dealt to each seat. `discard`: the last card is thrown.
-
-    `run`: cards of a run at least. `more_buys`: than in other rounds.
-    """
-
-    sets: int
-    runs: int
-    cards: int
-    discard: bool = True
-    run: int = 4
-    more_buys: int = 0
-
-
-CONTRACTS = (
-    Contract(sets=2, runs=0, cards=10),
-    Contract(sets=1, runs=1, cards=10),
-    Contract(sets=0, runs=2, cards=10),
-    Contract(sets=3, runs=0, cards=10),
-    Contract(sets=2, runs=1, cards=12),
-    Contract(sets=1, runs=2, cards=12),
-    Contract(sets=0, runs=3, cards=12, discard=False),
-)
-"""Round 1 … 7 (§6.1)."""
-
-SHANGHAI = (
-    Contract(sets=2, runs=0, cards=11),
-    Contract(sets=1, runs=1, cards=11),
-    Contract(sets=0, runs=2, cards=11),
-    Contract(sets=3, runs=0, cards=11),
-    Contract(sets=1, runs=1, cards=11, run=7),
-    Contract(sets=2, runs=1, cards=11, run=5),
-    Contract(sets=0, runs=3, cards=11),
-    Contract(sets=1, runs=1, cards=11, run=10),
-    Contract(sets=3, runs=1, cards=11, run=5, more_buys=1),
-    Contract(sets=0, runs=3, cards=11, run=5, more_buys=1),
-)
-"""Ten rounds of eleven cards (§6.2, preset Shanghai)."""
 
 JOKER = 25
 
@@ -108,7 +69,7 @@ class SwapFrom(Choice):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(melding.Rules):
+class Rules(TableRules):
     GAME = "contract"
     VERSION = 1
     PLAYERS = range(3, 9)
@@ -138,11 +99,27 @@ class Rules(melding.Rules):
     scoring: Scoring = setting(N_("Cards in hand count"), Scoring.TABLE)
     ties: Ties = setting(N_("Equal totals at the end: the winner is"), Ties.ROUNDS_WON)
 
+    @classmethod
+    def stored(cls, texts: Mapping[str, str], version: int) -> Self:
+        """A file may say a round beyond the last one, which was then played instead of it."""
+        rules = super().stored(texts, version)
+        return replace(rules, round=min(rules.round, len(rules.rounds)))
+
+    def problem(self, players: int) -> Refusal | None:
+        """Also a first round that these contracts do not have."""
+        most = len(self.rounds)
+        beyond = Refusal(Code.NO_SUCH_ROUND, have=self.round, need=most) if self.round > most else None
+        return super().problem(players) or beyond
+
+    @property
+    def rounds(self) -> tuple[Contract, ...]:
+        """Every round of these contracts."""
+        return CONTRACTS if self.ladder is Ladder.SEVEN else SHANGHAI
+
     @property
     def contracts(self) -> tuple[Contract, ...]:
         """The rounds that are played."""
-        every = CONTRACTS if self.ladder is Ladder.SEVEN else SHANGHAI
-        return every[min(self.round, len(every)) - 1 :]
+        return self.rounds[min(self.round, len(self.rounds)) - 1 :]
 
     def contract(self, number: int) -> Contract:
         """Of that deal, from 1; extra rounds repeat the last one."""
@@ -176,8 +153,28 @@ class Rules(melding.Rules):
             return Last.NEVER_THROWN
         return Last.FREE if self.out_by_meld else Last.THROWN
 
+    @property
+    def most_held(self) -> int | None:
+        """With every buy: the card and the penalty card."""
+        contract = self.contract(1)
+        buys = self.bought(contract)
+        return None if buys is None else contract.cards + 2 * buys + 1
+
+    def bought(self, contract: Contract) -> int | None:
+        """How often each player may buy in that round. None: no limit."""
+        return self.buys and self.buys + contract.more_buys
+
     def laying(self) -> Turn:
         return self.turn(self.contract(1), self.wild_faces, down=False)
+
+    def laid_first(self, hand: Sequence[Card]) -> Laydown | None:
+        """Where the last round is all-out, only everything at once (§6.2 #15)."""
+        plan = super().laid_first(hand)
+        return None if plan is not None and plan.left and self.all_at_once(self.contract(1)) else plan
+
+    def all_at_once(self, contract: Contract) -> bool:
+        """Does this contract go down only with all cards?"""
+        return self.all_out and not contract.discard
 
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
         if card.face is None or card.face in wild:
@@ -222,8 +219,7 @@ class Deal(melding.Deal):
         public = self.public
         public.contract = self.rules.contract(self.setup.number)
         public.laid = [False] * self.setup.players
-        buys = self.rules.buys
-        public.buys_left = [buys and buys + public.contract.more_buys] * self.setup.players
+        public.buys_left = [self.rules.bought(public.contract)] * self.setup.players
         public.wild = self.rules.wild_faces
         self.deal_round(public.contract.cards)
         public.discards.append(self.hidden.stock.pop())
@@ -345,7 +341,7 @@ class Deal(melding.Deal):
         """Where the last round is all-out, the contract goes down only with everything (§6.2 #15)."""
         if refusal := super().stuck(seat, down, up, table):
             return refusal
-        if self.public.contract.discard or not self.rules.all_out:
+        if not self.rules.all_at_once(self.public.contract):
             return None
         left = [*(card for card in self.hidden.hands[seat] if card not in down), *up]
         turn = self.rules.turn(self.public.contract, self.public.wild, down=True)
@@ -354,7 +350,7 @@ class Deal(melding.Deal):
 
     def can_throw(self, seat: Seat) -> Refusal | None:
         """Who has laid his contract in an all-out round goes out in that turn."""
-        if self.rules.all_out and not self.public.contract.discard and self.public.laid[seat]:
+        if self.rules.all_at_once(self.public.contract) and self.public.laid[seat]:
             return Refusal(Code.NO_DISCARD_IN_LAST_ROUND, tuple(self.hidden.hands[seat]))
         return super().can_throw(seat)
 

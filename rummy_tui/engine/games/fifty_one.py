@@ -13,7 +13,7 @@ from rummy_tui.engine.cards import Card, Face, Points, Rank, packs
 from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import KeptCut, PutBack, TookCut
 from rummy_tui.engine.games import melding
-from rummy_tui.engine.laydown import Last, Laydown, Prices, Turn, layer, worth_of
+from rummy_tui.engine.laydown import Last, Laydown, TableRules, Turn, layer, worth_of
 from rummy_tui.engine.melds import GroupRules, Kind, Meld
 from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
@@ -52,7 +52,7 @@ class OneJoker(Choice):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(melding.Rules):
+class Rules(TableRules):
     GAME = "fifty-one"
     VERSION = 1
     PLAYERS = range(2, 7)
@@ -116,11 +116,19 @@ class Rules(melding.Rules):
     def laying(self) -> Turn:
         return self.opening()
 
-    def whole_hand(self) -> tuple[Turn, Prices]:
-        """Groups alone, every card of the same weight: one is left if this is a hand."""
-        prices = self.prices(frozenset())
+    def whole_hand(self, hand: Sequence[Card], taken: Card | None = None, must: Card | None = None) -> Laydown | None:
+        """Groups alone, and one card to throw (§7.1). `taken` and `must` as for `laid_whole`."""
         turn = _turn(self, OPENING if self.hand_needs_51 else 0, True, False)
-        return turn, prices._replace(values=(1,) * 52, joker=1)
+        return self.laid_whole(turn, hand, taken, must)
+
+    @property
+    def most_held(self) -> int:
+        return HAND + 1
+
+    def laid_first(self, hand: Sequence[Card]) -> Laydown | None:
+        """The whole hand if it goes, else an opening."""
+        whole = self.whole_hand(hand) if len(hand) > HAND else None
+        return whole or super().laid_first(hand)
 
 
 @lru_cache(maxsize=256)
@@ -228,9 +236,7 @@ class Deal(melding.Deal):
 
     def _is_hand(self, hand: Sequence[Card], taken: Card | None = None, must: Card | None = None) -> bool:
         """Can all cards but one be put down in groups of their own?"""
-        turn, prices = self.rules.whole_hand()
-        best = layer(turn, (), prices).best(hand, taken, must)
-        return best is not None and len(best.left) == 1
+        return self.rules.whole_hand(hand, taken, must) is not None
 
     def price(self, seat: Seat, kind: type[Action]) -> Points | None:
         """A hand with the cut card takes points off."""
@@ -286,10 +292,8 @@ class Deal(melding.Deal):
             return
         hand, taken = self.hidden.hands[seat], self.public.taken
         must = taken if self._must_open and self.rules.taken_laid else None
-        turn, prices = self.rules.whole_hand()
-        whole = layer(turn, (), prices).best(hand, taken, must)
-        if whole is not None and len(whole.left) == 1:
-            yield replace(whole, points=self.rules.value(whole.left[0], frozenset()))
+        if whole := self.rules.whole_hand(hand, taken, must):
+            yield whole
         elif not self.public.with_cut and (best := self.layer(seat).best(hand, taken, must)):
             yield best
 

@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations
 
-from rummy_tui.engine import deal, rules, view
+from rummy_tui.engine import deal, view
 from rummy_tui.engine.actions import Discard, Groups, Lay, LayOff, Seat, Swap
-from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
+from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Laid, LaidOff, Swapped
-from rummy_tui.engine.laydown import Last, Laydown, Layer, Prices, Turn, layer
+from rummy_tui.engine.laydown import Last, Laydown, Layer, TableRules, Turn, layer
 from rummy_tui.engine.melds import Ace, End, Meld, add, readings, swap, why_not
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Termination
 from rummy_tui.engine.refusal import Code, Refusal
-from rummy_tui.engine.rules import Choice, Family
+from rummy_tui.engine.rules import Choice
 
 
 class Aces(Choice):
@@ -31,33 +30,6 @@ class Aces(Choice):
 
 
 ACES = {Aces.BOTH: Ace.LOW_OR_HIGH, Aces.HIGH: Ace.HIGH, Aces.LOW: Ace.LOW}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rules(rules.Rules):
-    FAMILY = Family.TABLE
-    PURITY = False
-    SIGNED = False
-
-    def worth(self, rank: Rank, low: bool) -> Points:
-        """What a card of this rank counts towards an opening; `low`: an ace below a 2."""
-        return self.value(Card(Face(rank, Suit.SPADES)), frozenset())
-
-    def prices(self, wild: frozenset[Face]) -> Prices:
-        """All cards as the search for what can be laid wants them."""
-        return _prices(self, wild)
-
-    def laying(self) -> Turn:
-        """What a hand alone may lay down at first, with no meld on the table."""
-        raise NotImplementedError
-
-
-@lru_cache(maxsize=64)
-def _prices(game: Rules, wild: frozenset[Face]) -> Prices:
-    ranks = [Face(rank, suit) for suit in Suit for rank in Rank]
-    values = tuple(game.value(Card(face), wild) for face in ranks)
-    high = tuple(game.worth(rank, low=False) for rank in Rank)
-    return Prices(values, game.value(Card(None), wild), (0, *high), (0, game.worth(Rank.ACE, True), *high[1:], high[0]))
 
 
 @dataclass
@@ -75,7 +47,7 @@ class Public(view.Public):
 
 class Deal(deal.Deal):
     PUBLIC = Public
-    rules: Rules
+    rules: TableRules
     public: Public
 
     # ── what a game says ──────────────────────────────────────────────────────────────────────────────────────────
