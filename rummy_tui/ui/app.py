@@ -133,7 +133,7 @@ class RummyApp(App[None]):
             def text() -> str:
                 return _("The usual keys hold. In {path}: {fault}").format(path=path, fault=says())
 
-            self.push_screen(Notice(lambda: _("Your keys"), text, lambda: _("Go on")))
+            self.push_screen(Notice(lambda: _("Your keys"), text, lambda: _("Continue")))
 
     def panic(self, *renderables: object) -> None:
         """The same where only a rendered traceback is left of the error: Textual would print it."""

@@ -67,11 +67,12 @@ class TopLine(Painted):
         total = _("You {total}").format(total=words.score(self.table.totals[view.seat], view.rules))
         turn = view.public.outcome is None and view.public.active == view.seat
         x = canvas.right(x - 2, 0, f"{TURN} {total}" if turn else total, palette.active if turn else palette.text)
-        parts = [gettext(GAMES[view.rules.GAME].title), _("deal {n}").format(n=number(view.public.number))]
+        last = len(self.table.results) + (view.standing.deals_left or 0)
+        parts = [gettext(GAMES[view.rules.GAME].title), words.deal_of(view, last), *words.contract(view)]
         if view.public.cut is not None:
             parts.append(_("Wild {card}").format(card=view.public.cut))
         while len(parts) > 1 and cell_len(" · ".join(parts)) > x - 3:
-            parts.pop(0)  # the wild joker counts for more than the name of the game
+            parts.pop(0)  # the wild joker and the contract count for more than the name of the game
         canvas.put(1, 0, fitted(" · ".join(parts), x - 3), palette.accent)
 
     def on_click(self, event: Click) -> None:
@@ -133,8 +134,14 @@ class HistoryPanel(Painted):
         if not shown:
             self._fingerprint(canvas)
         rows = MoveRows(self.table.teller, shown, palette, len(since_turn(view.events, view.seat)), 8)
-        for number_ in range(len(shown)):
-            rows.put(canvas, 0, number_ + 1, number_)
+        told: list[tuple[int, int, str]] = []
+        for number_ in reversed(range(len(shown))):
+            lines = rows.lines(number_, canvas.width)
+            if told and len(told) + len(lines) >= canvas.height:
+                break  # whole moves only
+            told[:0] = [(number_, line, text) for line, text in enumerate(lines)]
+        for y, (number_, line, text) in enumerate(told[: canvas.height - 1], 1):
+            rows.put(canvas, 0, y, number_, line, text)
 
     def _fingerprint(self, canvas: Canvas) -> None:
         """Before the first card is drawn: what the shuffle is held to afterwards."""

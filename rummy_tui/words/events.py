@@ -54,7 +54,7 @@ class Teller:
         starter = _("You start.") if event.starter == self.me else _("{name} starts.").format(
             name=self.name(event.starter)
         )  # fmt: skip
-        deal = _("Deal {n}.").format(n=number(event.number))
+        deal = own(self.game, N_("Deal {n}.")).format(n=number(event.number))
         cut = "" if event.cut is None else wild(event.cut)
         card = "" if event.upcard is None else _("Open card: {card}.").format(card=event.upcard)
         return " ".join(filter(None, [deal, cut, card, starter]))

@@ -138,6 +138,25 @@ def _with_useful(missing: str, outs: Sequence[Face | None], view: View) -> str:
     return _("{missing}; useful: {cards}").format(missing=missing, cards=useful)
 
 
+def deal_of(view: View, last: int) -> str:
+    """'deal 3', or 'deal 3/6' where it is known that `last` deals are played."""
+    count, own_words = number(view.public.number), own(view.rules.GAME, N_("deal {n}"))
+    return own_words.format(n=f"{count}/{number(last)}" if last >= max(2, view.public.number) else count)
+
+
+def contract(view: View) -> tuple[str, ...]:
+    """'2 sets + 1 sequence': what everybody must lay down first in this deal; () in a game without contracts."""
+    asked = getattr(view.public, "contract", None)
+    if asked is None:
+        return ()
+    sets = ngettext("{n} set", "{n} sets", asked.sets).format(n=number(asked.sets))
+    runs = ngettext("{n} sequence", "{n} sequences", asked.runs)
+    if asked.run > view.rules.groups_for(view.public.wild).min_run:
+        runs = ngettext("{n} sequence of {cards}", "{n} sequences of {cards}", asked.runs)
+    runs = runs.format(n=number(asked.runs), cards=number(asked.run))
+    return (" + ".join(text for text, count in ((sets, asked.sets), (runs, asked.runs)) if count),)
+
+
 def buys_left(view: View) -> str:
     """'2 buys left'; '' in a game without buying, or without a limit."""
     left = getattr(view.public, "buys_left", {view.seat: None})[view.seat]

@@ -74,7 +74,9 @@ class Rules(TableRules):
     VERSION = 1
     PLAYERS = range(3, 9)
     ACTIONS = (Draw, Take, Buy, Pass, Lay, LayOff, Swap, Discard)
-    WORDS = {"nothing laid yet": N_("no contract yet")}
+    WORDS = {
+        "nothing laid yet": N_("no contract yet"), "deal {n}": N_("round {n}"), "Deal {n}.": N_("Round {n}."),
+    }  # fmt: skip
     PRESETS = {
         "liverpool": Preset(N_("Liverpool"), {"deuces_wild": "yes", "buys": "4"}),
         "shanghai": Preset(N_("Shanghai"), {"ladder": "shanghai"}),

@@ -65,8 +65,9 @@ class Board(Screen[None]):
     Board.-melds #moves { border-left: blank; }
     Board.-melds #middle { min-height: 4; }
     Board.-melds.-flat #middle { min-height: 1; }
-    Board.-melds.-flat Melds { height: 6; }
-    Board.-melds.-flat StatusStrip { height: 1; }
+    Board.-melds.-flat Melds { height: 5; }
+    Board.-melds.-flat.-laid Melds { height: 6; }
+    Board.-melds.-flat.-laid StatusStrip { height: 1; }
     Board.-high Melds { height: 11; }
     """
 
@@ -77,7 +78,7 @@ class Board(Screen[None]):
         super().__init__()
         self.table, self.palette = table, palette
         self.melds, self.asked = Melds(table, palette), Asked(table, palette)
-        self.set_class(self.melds_lie, "-melds")
+        self._classify()
 
     def compose(self) -> ComposeResult:
         parts = (self.table, self.palette)
@@ -107,6 +108,11 @@ class Board(Screen[None]):
         """Are there melds on the table, or may there be in every turn?"""
         return bool(self.view.public.melds) or any(kind.SHAPE is Shape.GROUPS for kind in self.table.rules.ACTIONS)
 
+    def _classify(self) -> None:
+        """Who has laid melds needs no row any more for what he lacks to do so; where rows are few they get it."""
+        self.set_class(self.melds_lie, "-melds")
+        self.set_class(self.view.seat in self.view.public.owners, "-laid")
+
     @property
     def hand(self) -> Hand:
         return self.query_one(Hand)
@@ -130,7 +136,7 @@ class Board(Screen[None]):
 
     def redraw(self) -> None:
         """Everything is painted from the table as it is now."""
-        self.set_class(self.melds_lie, "-melds")
+        self._classify()
         for widget in self.query(Painted):
             widget.redraw()
         self.hand.redraw()

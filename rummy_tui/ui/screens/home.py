@@ -102,7 +102,7 @@ class HomeScreen(Page[None]):
             rows.append(Row("notice", self._notice(), bad=True))
         for place, saved in enumerate(self._saved):
             name, letter = (f"resume {place}", "") if place else ("resume", "g")
-            rows.append(Row(name, _("Go on"), str(saved), act=partial(self._resume, saved), letter=letter))
+            rows.append(Row(name, _("Continue"), str(saved), act=partial(self._resume, saved), letter=letter))
         return [
             *rows,
             Row(

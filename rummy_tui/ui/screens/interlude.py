@@ -85,7 +85,7 @@ class Interlude:
             groups = " · ".join(words.cards(group) for group in shown.groups)
             return f"{table.teller.event(shown)} {groups}"
 
-        return Notice(lambda: table.teller.declared(shown), text, lambda: _("Go on"))
+        return Notice(lambda: table.teller.declared(shown), text, lambda: _("Continue"))
 
     def _notice_read(self) -> None:
         self._noticed = self._table.number

@@ -35,7 +35,8 @@ class Moves(Sheet):
             paper.text(_("Nobody has moved yet."), palette.dim)
         rows = MoveRows(self.table.teller, moves, palette, len(self.table.news), 16)
         for number_ in range(len(moves)):
-            rows.put(paper.row(), paper.left, 0, number_)
+            for line, text in enumerate(rows.lines(number_, paper.room)):
+                rows.put(paper.row(), paper.left, 0, number_, line, text)
         paper.gap()
         paper.text(_("{sign} taken from the open pile").format(sign=f"{PICKUP} {EARLIER_PICKUP}"), palette.news)
         paper.gap()

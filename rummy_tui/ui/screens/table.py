@@ -222,7 +222,7 @@ class TableScreen(Board):
         wrong = next((event for event in happened if isinstance(event, WrongShow)), None)
         if wrong is not None and not self.table.settled:
             text_of = self.table.teller.event
-            notice = Notice(lambda: _("Wrong show"), lambda: text_of(wrong), lambda: _("Go on"))
+            notice = Notice(lambda: _("Wrong show"), lambda: text_of(wrong), lambda: _("Continue"))
             self.app.push_screen(notice, lambda _answer: self.proceed())
         else:
             self.proceed()
@@ -237,7 +237,7 @@ class TableScreen(Board):
     def stop(self, error: DiskTrouble) -> None:
         """What was to come could not be written down: the player reads why, then it is tried again."""
         self.redraw()
-        notice = Notice(lambda: _("Not saved"), lambda: words.disk_trouble(error), lambda: _("Go on"))
+        notice = Notice(lambda: _("Not saved"), lambda: words.disk_trouble(error), lambda: _("Continue"))
 
         self.app.push_screen(notice, lambda _answer: self.proceed())
 
