@@ -47,6 +47,13 @@ class Lack:
 
 
 @dataclass(frozen=True)
+class Placings:
+    """Every way to put a card of the hand on a meld of the table now."""
+
+    ways: tuple[LayOff | Swap, ...]
+
+
+@dataclass(frozen=True)
 class Offered:
     """What is missing for what must be laid down first, without and with the card on offer; None: nothing."""
 
@@ -158,6 +165,15 @@ def lack(view: View) -> Lack | None:
     copies = {card.face: card for card in view.rules.cards(len(view.public.seats))}
     near = (face for face, card in copies.items() if missing and (view.lacking((*view.hand, card)) or 0) < missing)
     return Lack(missing, tuple(near))
+
+
+def needed(view: View) -> Outlook | Lack | Placings | None:
+    """What counts most for the player now: the show, what must be laid down first, or what the melds take."""
+    laying_off = view.public.phase is Phase.LAY_OFF
+    found = None if laying_off else outlook(view) or lack(view)
+    if found is not None or not view.mine or not (laying_off or spare(view)):
+        return found
+    return Placings(tuple(way for card in view.hand for way in placings(view, card)))
 
 
 def offered(view: View) -> Offered:

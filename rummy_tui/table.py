@@ -21,7 +21,7 @@ from rummy_tui.engine.rules import Family, Rules
 from rummy_tui.engine.view import View
 from rummy_tui.grouping import Grouping, Undo
 from rummy_tui.journal import DiskTrouble, Player
-from rummy_tui.outlook import advice, arranged, lack, outlook, placings, reading_of, right
+from rummy_tui.outlook import advice, arranged, needed, outlook, placings, reading_of, right
 from rummy_tui.session import Session
 
 
@@ -124,9 +124,8 @@ class Table:
         return since_turn(self.view.events, self.view.seat)
 
     def still_needed(self) -> str:
-        """What a show, or what must be laid down first, still needs, in one line."""
-        look, lacks = outlook(self.view), lack(self.view)
-        return words.needs(look, self.view) if look else words.lack(lacks, self.view) if lacks else ""
+        """What a show, or what must be laid down first, still needs, or what can be laid off now: one line."""
+        return words.needed(needed(self.view), self.view)
 
     def best_count(self) -> str:
         """'(best 25)' where the exact best grouping would pay less than the player's own; else ''."""

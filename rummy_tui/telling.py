@@ -161,4 +161,5 @@ class Narrator:
 def _laid_out(reading: Reading, rules: Rules) -> str:
     parts = [f"{words.cards(each)} ({words.kind(words.kind_of(group, rules))})"
              for each, group in zip(reading.cards, reading.groups, strict=True)]  # fmt: skip
-    return " · ".join([*parts, words.cards(reading.loose)] if reading.loose else parts)
+    loose = [f"{words.cards(reading.loose)} ({_('loose')})"] if reading.loose else []
+    return " · ".join([*parts, *loose])

@@ -14,7 +14,6 @@ from rummy_tui.engine.actions import Lay, Seat
 from rummy_tui.engine.cards import Suit
 from rummy_tui.engine.history import moves
 from rummy_tui.engine.melds import Kind, grows
-from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import N_, _, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
@@ -191,7 +190,7 @@ class Melds(Painted, can_focus=True):
     def _mark(self, seat: Seat) -> tuple[str, Style]:
         """● whose turn it is, ? who is asked meanwhile."""
         public, palette = self.table.view.public, self.palette
-        if public.outcome is None and public.phase is Phase.BUY and public.turn == seat:
+        if public.outcome is None and public.turn == seat != public.active:
             return "?", palette.news + Style(bold=True)
         return (TURN, palette.active) if public.outcome is None and public.active == seat else (" ", palette.text)
 

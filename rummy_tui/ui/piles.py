@@ -113,12 +113,22 @@ class Piles(Painted, can_focus=True):
         if public.cut is not None:
             self._card(canvas, 2 * self.pitch + left, y + 1, width, height, public.cut, wild=True)
         else:
-            text = words.buys_left(self.table.view)
-            canvas.centred(2 * self.pitch, self.pitch - 1, y + 1 + height // 2, text, self.palette.text)
+            self._beside(canvas, 2 * self.pitch + left, y + 1, width, height)
         under = " ".join(str(card) for card in public.discards[-2 : -2 - UNDER : -1])
         if under and y + height + 1 < canvas.height:
             text = fitted(_("under: {cards}").format(cards=under), canvas.width - 2)
             canvas.put(left, y + height + 1, text, self.palette.dim)
+
+    def _beside(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+        """In the third place of a game without a wild joker: the card that sets the limit, or the buys left."""
+        view = self.table.view
+        limit = words.limit(view)
+        if limit is not None:
+            self._card(canvas, x, y, width, height, limit.card)
+            if limit.doubles:
+                canvas.right(x + width - 1, y, f"×{number(2)}", self.palette.accent)
+        text = "" if limit is not None else words.buys_left(view)
+        canvas.centred(2 * self.pitch, self.pitch - 1, y + height // 2, text, self.palette.text)
 
     def _titles(self, canvas: Canvas, y: int) -> None:
         for place, title in enumerate(self._names()):
@@ -131,6 +141,8 @@ class Piles(Painted, can_focus=True):
         names = [f"{label_of(kind.VERB)} {said[kind]}" for kind in self.piles]
         if self.table.view.public.cut is not None:
             names.append(_("WILD"))
+        elif (limit := words.limit(self.table.view)) is not None:
+            names.append(words.limit_told(limit))
         titles = [fitted(name, self.pitch - 3) for name in names]
         chosen = self.chosen if self.has_focus else -1
         return [f"[{title}]" if place == chosen else f" {title} " for place, title in enumerate(titles)]
@@ -152,7 +164,9 @@ class Piles(Painted, can_focus=True):
         }
         said = [contents[kind] for kind in self.piles]
         if len(said) < PLACES:
-            said.append((str(public.cut or words.buys_left(self.table.view)), palette.text))
+            limit = words.limit(self.table.view)
+            third = public.cut if limit is None else limit.card
+            said.append((str(third or words.buys_left(self.table.view)), palette.text))
         titles = self._names()
         for place, (text, style) in enumerate(said):
             here = self.has_focus and self.chosen == place

@@ -15,7 +15,7 @@ from rummy_tui import words
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.history import history, since_turn
 from rummy_tui.i18n import _, gettext, number
-from rummy_tui.outlook import Lack, Outlook, lack, outlook, spare
+from rummy_tui.outlook import Lack, Outlook, Placings, needed, spare
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted, whole_words, wrapped
 from rummy_tui.ui.face import TURN
@@ -82,14 +82,14 @@ class TopLine(Painted):
 
 
 class StatusStrip(Painted):
-    """How the own groups stand, and what a show still needs: fixed rows, so that nothing ever moves the cards.
+    """How the own groups stand, and what is still needed: fixed rows, so that nothing ever moves the cards.
 
     What takes long to find stands there as soon as it is found.
     """
 
     def __init__(self, table: Table, palette: Palette, **options: Any) -> None:
         super().__init__(table, palette, **options)
-        self._outlook = Later[Outlook | Lack | None](self, "needs", self.redraw)
+        self._outlook = Later[Outlook | Lack | Placings | None](self, "needs", self.redraw)
 
     def paint(self, canvas: Canvas) -> None:
         view, reading, palette = self.table.view, self.table.reading, self.palette
@@ -97,13 +97,12 @@ class StatusStrip(Painted):
         for place, goal in enumerate(reading.goals):
             style = palette.text if goal.need is None else palette.good if goal.met else palette.bad
             x = canvas.put(x, 0, (" · " if place else "") + words.goal(goal), style)
-        key = (view.public.number, view.hand, spare(view))
-        found = None if self.table.settled else self._outlook.seek(key, lambda: outlook(view) or lack(view))
+        moment = (view.public.phase, *view.public.melds) if view.mine and view.public.melds else ()
+        key = (view.public.number, view.hand, spare(view), moment)
+        found = None if self.table.settled else self._outlook.seek(key, lambda: needed(view))
         if isinstance(found, Outlook):
             canvas.put(x + 1, 0, words.best_count(found, reading), palette.dim)
-        if found is not None:
-            needs = words.lack(found, view) if isinstance(found, Lack) else words.needs(found, view)
-            canvas.put(1, 1, whole_words(needs, canvas.width - 2), palette.text)
+        canvas.put(1, 1, whole_words(words.needed(found, view), canvas.width - 2), palette.text)
 
 
 class News(Painted):

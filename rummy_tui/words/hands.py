@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rummy_tui.engine.actions import Lay, Show
 from rummy_tui.engine.cards import Card, Face, Suit
+from rummy_tui.engine.events import Showed
 from rummy_tui.engine.melds import Kind, Meld
 from rummy_tui.engine.message import NC_, NN_
 from rummy_tui.engine.outcome import Line, LineKind
@@ -16,12 +17,14 @@ from rummy_tui.engine.reading import Goal, GoalKind, Reading
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import N_, _, gettext, ngettext, number, pgettext
+from rummy_tui.outlook import Lack, Outlook, Placings
 from rummy_tui.words.actions import action
 from rummy_tui.words.common import cards, face, own, own_count
 
 if TYPE_CHECKING:
+    from rummy_tui.engine.games.gin import Limit
     from rummy_tui.engine.view import View
-    from rummy_tui.outlook import Lack, Offered, Outlook
+    from rummy_tui.outlook import Offered
 
 KINDS = {
     "pure": N_("Pure sequence"),
@@ -157,6 +160,16 @@ def contract(view: View) -> tuple[str, ...]:
     return (" + ".join(text for text, count in ((sets, asked.sets), (runs, asked.runs)) if count),)
 
 
+def limit(view: View) -> Limit | None:
+    """What the first open card fixes for the whole deal, in a game and at a table where it does."""
+    return getattr(view.public, "limit", None)
+
+
+def limit_told(which: Limit) -> str:
+    """'KNOCK ≤ 7', 'ONLY GIN': the title of the card that says so."""
+    return _("KNOCK ≤ {n}").format(n=number(which.points)) if which.points else _("ONLY GIN")
+
+
 def buys_left(view: View) -> str:
     """'2 buys left'; '' in a game without buying, or without a limit."""
     left = getattr(view.public, "buys_left", {view.seat: None})[view.seat]
@@ -176,6 +189,32 @@ def lack(found: Lack, view: View) -> str:
     texts = NN_("{n} card missing for the contract", "{n} cards missing for the contract")
     missing = own_count(view.rules.GAME, texts, found.missing).format(n=number(found.missing))
     return _with_useful(missing, found.outs, view)
+
+
+def needed(found: Outlook | Lack | Placings | None, view: View) -> str:
+    """The one of them that was found, in one line; '' if nothing was."""
+    if found is None:
+        return ""
+    if isinstance(found, Outlook):
+        return needs(found, view)
+    return lack(found, view) if isinstance(found, Lack) else placings(found)
+
+
+def placings(found: Placings) -> str:
+    """'Fits: 4♦→1 9♠→2': the cards with the melds that take them; '' if there are none."""
+    if not found.ways:
+        return ""
+    ways = dict.fromkeys(f"{way.card}→{way.meld + 1}" for way in found.ways)
+    return _("Fits: {cards}").format(cards=" ".join(ways))
+
+
+def knocked(view: View, shown: Showed, found: Outlook | Lack | Placings | None) -> str:
+    """What somebody knocked with, and what the player may do before it is counted."""
+    groups = " · ".join(map(cards, shown.groups))
+    dead = sum(view.rules.value(card, view.public.wild) for card in shown.loose)
+    deadwood = line(Line(LineKind.DEADWOOD, dead, shown.loose), view.rules, view.public.wild)
+    may = _("Before your own deadwood is counted you may lay off cards on these groups.")
+    return f"{groups} – {deadwood} – {may} {needed(found, view)}"
 
 
 def offer(view: View, look: Offered, name: str) -> tuple[str, ...]:

@@ -285,7 +285,7 @@ def test_home_tells_of_a_damaged_match_and_keeps_it() -> None:
 
     async def play(app: Stage, pilot: Pilot[None]) -> None:
         assert "broken[1].rummy: This is not a saved match." in shown(app)
-        assert "Go on" not in shown(app)
+        assert "Continue" not in shown(app)
 
     act(None, play)
     assert damaged.read_text() == "what is this?\n"

@@ -8,14 +8,29 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from rummy_tui import i18n
+from rummy_tui import __version__, i18n
+from rummy_tui.engine.actions import Discard, Draw
+from rummy_tui.engine.games import gin
 from rummy_tui.engine.games.contract import Ladder
+from rummy_tui.journal import Header, Journal
+from rummy_tui.seating import seated
+from rummy_tui.session import Session
 from rummy_tui.ui import cells
+from rummy_tui.ui.melds import Melds
+from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.lists import HistoryScreen, Moves
+from rummy_tui.ui.screens.question import Notice
+from rummy_tui.ui.screens.result import ResultScreen
 from rummy_tui.ui.screens.table import TableScreen
 from rummy_tui.ui.status import HistoryPanel, StatusStrip, TopLine
+from tests.engine.positions import play
+from tests.engine.test_gin import I01, knock
+from tests.engine.test_gin import table as knock_table
+from tests.ui.conftest import Clock
 from tests.ui.laid_table import FIFTEEN, contract_is_a_game, laid
 from tests.ui.test_melds import at_table, text
+from tests.ui.test_table import at_table as in_turn_at_table
+from tests.ui.test_table import read_on
 
 __all__ = ["contract_is_a_game"]
 
@@ -87,3 +102,65 @@ def test_no_card_of_a_move_is_cut_off(language: str, tmp_path: Path) -> None:
         assert "…" not in every and "7♠" in every and every.count("6♦") == 3
 
     at_table(laid(tmp_path), script, language=language)
+
+
+# ── gin: the limit of the deal, and a knock (§4b) ─────────────────────────────────────────────────────────────────────
+
+
+def gin_table(folder: Path, match: gin.Match) -> Session:
+    """The player in seat 0 against one other."""
+    players = seated(("easy",))
+    header = Header("gin", match.rules.written(), players, "=gin", __version__, match.rules.VERSION)
+    return Session(match, Journal.create(folder / "gin.rummy", header))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize(
+    ("up", "doubled", "title"), [("7♥", False, "KNOCK ≤ 7"), ("A♥", False, "ONLY GIN"), ("9♠", True, "KNOCK ≤ 9")]
+)
+def test_the_card_that_sets_the_limit_stays_in_sight(
+    up: str, doubled: bool, title: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    match = knock_table(up=up, stock=20, oklahoma=gin.Oklahoma.ACE_GIN, spades_double=doubled)
+    play(match, Draw())
+    play(match, Discard(match.deal.hidden.hands[0][-1]))
+
+    async def script(_pilot: Pilot[None], screen: TableScreen) -> None:
+        titles, *card = text(screen, Piles).splitlines()
+        third = "".join(row[2 * screen.query_one(Piles).pitch :] for row in card)
+        assert title in titles and up[0] in third and ("×2" in third) is doubled
+
+    at_table(gin_table(tmp_path, match), script, size)
+
+
+def test_without_oklahoma_the_first_open_card_is_a_card_like_others(tmp_path: Path) -> None:
+    async def script(_pilot: Pilot[None], screen: TableScreen) -> None:
+        assert "KNOCK" not in text(screen, Piles)
+
+    at_table(gin_table(tmp_path, knock_table(up="7♥")), script)
+
+
+def test_a_knock_explains_itself_before_the_player_lays_off(tmp_path: Path, clock: Clock) -> None:
+    """I01: of the other hand 8♠ and 3♠ fit the knocker's 4♠5♠6♠7♠, the first of his groups."""
+    knocker, groups, defender = I01
+    match = knock_table(defender, knocker)
+    play(match, Draw())
+    play(match, Discard(match.deal.hidden.hands[0][-1]))
+    knock(match, groups)
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        notice = pilot.app.screen
+        assert isinstance(notice, Notice)
+        said = "".join(strip.text for strip in notice._compositor.render_strips())
+        for part in ("Asha knocked", "4♠ 5♠ 6♠ 7♠ · Q♥ Q♦ Q♣", "3♦ 3 + 2♣ 2 + A♥ 1", "8♠→1", "3♠→1"):
+            assert part in " ".join(said.replace("│", " ").split()), part
+        await read_on(pilot)
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert pilot.app.screen is screen and "Fits: 8♠→1 3♠→1" in text(screen, StatusStrip)
+        assert any(row.startswith("? You") for row in text(screen, Melds).splitlines())
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultScreen)
+
+    in_turn_at_table(tmp_path, script, session=gin_table(tmp_path, match))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from rummy_tui.engine import deal, match, view
 from rummy_tui.engine.actions import Action, Discard, Draw, LayOff, Pass, Seat, Show, Take
@@ -62,6 +62,8 @@ class Rules(HandRules):
         "Declare": N_("Knock"),
         "Pass": NC_("gin", "Pass"),
         "DECLARED": N_("KNOCKED"),
+        "You declared": N_("You knocked"),
+        "{name} declared": N_("{name} knocked"),
         "Throw a card: mark it, then touch it again ({act}), or declare ({show}).":
             N_("Throw a card: mark it, then touch it again ({act}), or knock ({show})."),
         "You declared, and every group is right.": N_("You knock."),
@@ -133,14 +135,25 @@ class Rules(HandRules):
         return self.gin_bonus + 6
 
 
+class Limit(NamedTuple):
+    """The first open card, the deadwood that it allows to knock with, and whether it doubles the deal."""
+
+    card: Card
+    points: Points
+    doubles: bool
+
+
 @dataclass
 class Public(view.Public):
     """`upcard`: the first open card. `passed`: both let it lie. `shown`: who showed, `deadwood`: his loose cards.
+
+    `limit`: None where the first open card sets none.
 
     `laid_off`: cards put on his groups. `last`: only to knock may the last card thrown still be taken.
     """
 
     upcard: Card | None = None
+    limit: Limit | None = None
     passed: bool = False
     shown: Seat | None = None
     deadwood: tuple[Card, ...] = ()
@@ -173,6 +186,7 @@ class Deal(deal.Deal):
             ace = upcard.face is not None and upcard.face.rank is Rank.ACE
             gin = ace and self.rules.oklahoma is Oklahoma.ACE_GIN
             self.rules = replace(self.rules, knock=0 if gin else self.rules.value(upcard, frozenset()))
+            self.public.limit = Limit(upcard, self.rules.knock, self.doubled)
 
     def asked(self, kind: type[Action]) -> tuple[Phase, ...]:
         if kind is Pass and self.public.last:

@@ -8,8 +8,10 @@ from rummy_tui import words
 from rummy_tui.engine.actions import Action, Pass
 from rummy_tui.engine.events import Showed
 from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import _
 from rummy_tui.journal import DiskTrouble
+from rummy_tui.outlook import needed
 from rummy_tui.table import Table
 from rummy_tui.ui.asked import Answer, Request
 from rummy_tui.ui.screens.board import Board
@@ -51,6 +53,22 @@ class Interlude:
                 self._board.app.push_screen(self._notice(self._table, shown), lambda _answer: self._notice_read())
             else:
                 self._board.app.push_screen(ResultScreen(self._table), self._result_read)
+        return True
+
+    def knocked(self) -> bool:
+        """Somebody has shown, and the player may lay off on his groups: he reads so, once; False if he has."""
+        view, number = self._table.view, self._table.number
+        shown = self._shown() if view.public.phase is Phase.LAY_OFF and view.mine else None
+        if shown is None or self._noticed == number:
+            return False
+        if self._board.on_top:
+            found = needed(view)
+
+            def text() -> str:
+                return words.knocked(view, shown, found)
+
+            notice = Notice(lambda: self._table.teller.declared(shown), text, lambda: _("Continue"))
+            self._board.app.push_screen(notice, lambda _answer: self._notice_read())
         return True
 
     def go_on(self) -> None:

@@ -86,7 +86,7 @@ class TableScreen(Board):
         self.redraw()
         if self.table.settled and self.interlude.begin():
             return
-        if self.others.ask() or self.laying.offered():
+        if self.interlude.knocked() or self.others.ask() or self.laying.offered():
             return
         if self.table.settled:
             self.interlude.go_on()
@@ -126,7 +126,7 @@ class TableScreen(Board):
         if phase is Phase.UPCARD:
             text = _("Take the first open card ({take}) or pass ({pass_}).")
         elif phase is Phase.LAY_OFF:
-            text = _("Lay off cards on the groups ({lay}); “pass” ({pass_}) lays off the rest as well as can be.")
+            text = _("Lay off cards ({lay}) or pass ({pass_}): the rest is then laid off as well as can be.")
         elif phase is Phase.DRAW and not self.possible(Take):
             text = _("Your turn: draw from the closed deck ({draw}).")
         elif phase is Phase.DRAW:
