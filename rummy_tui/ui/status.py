@@ -102,7 +102,8 @@ class StatusStrip(Painted):
         found = None if self.table.settled else self._outlook.seek(key, lambda: needed(view))
         if isinstance(found, Outlook):
             canvas.put(x + 1, 0, words.best_count(found, reading), palette.dim)
-        canvas.put(1, 1, whole_words(words.needed(found, view), canvas.width - 2), palette.text)
+        x, y = (1, 1) if canvas.height > 1 else (x + 3, 0)
+        canvas.put(x, y, whole_words(words.needed(found, view), canvas.width - x - 1), palette.text)
 
 
 class News(Painted):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from rummy_tui.engine.actions import Lay, Show
@@ -201,11 +201,14 @@ def needed(found: Outlook | Lack | Placings | None, view: View) -> str:
 
 
 def placings(found: Placings) -> str:
-    """'Fits: 4♦→1 9♠→2': the cards with the melds that take them; '' if there are none."""
-    if not found.ways:
-        return ""
-    ways = dict.fromkeys(f"{way.card}→{way.meld + 1}" for way in found.ways)
-    return _("Fits: {cards}").format(cards=" ".join(ways))
+    """'Fits: 4♦→1 9♠→2,5 PJ→1,2,3…': the cards with the first melds that take them; '' if there are none."""
+    melds: dict[str, dict[int, None]] = {}
+    for way in found.ways:
+        melds.setdefault(str(way.card), {})[way.meld + 1] = None
+    told = (
+        f"{card}→{','.join(map(str, islice(taking, 3)))}{'…' * (len(taking) > 3)}" for card, taking in melds.items()
+    )
+    return _("Fits: {cards}").format(cards=" ".join(told)) if melds else ""
 
 
 def knocked(view: View, shown: Showed, found: Outlook | Lack | Placings | None) -> str:
