@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from re import sub
 from typing import TextIO
 
 from rummy_tui import words
@@ -20,15 +21,15 @@ from rummy_tui.engine.refusal import Code, IllegalAction, Refusal
 from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import LANGUAGES, _, language, use
 from rummy_tui.journal import DiskTrouble
-from rummy_tui.outlook import offered
+from rummy_tui.outlook import advice, offered
 from rummy_tui.session import Session
 from rummy_tui.storage import Preferences
 from rummy_tui.table import Table, suggestion
 from rummy_tui.telling import Narrator
-from rummy_tui.words.spoken import spoken
+from rummy_tui.words.spoken import spoken, with_rows
 
-ALIASES: Mapping[str, type[Action]] = {"declare": Show}
-"""Other words for an action's own VERB, in games that have it."""
+ALIASES: Mapping[str, type[Action]] = {"declare": Show, Show.VERB: Show}
+"""Other words for what an action is called, in games that have it; understood, but not named."""
 ENDS: Mapping[str, End] = {"low": End.LOW, "high": End.HIGH}
 """Where a card goes on a sequence."""
 YES = ("yes", "y")
@@ -54,8 +55,9 @@ class LineMode:
         self.table = Table(session)
         self._lines, self._preferences = lines, preferences
         self._tell = Narrator(self.table, out)
-        kinds = {kind.VERB: kind for kind in (*self.table.rules.ACTIONS, *self.table.rules.BETWEEN)}
-        kinds |= {word: kind for word, kind in ALIASES.items() if kind in self.table.rules.ACTIONS}
+        rules = self.table.rules
+        kinds = {words.typed(kind, rules): kind for kind in (*rules.ACTIONS, *rules.BETWEEN)}
+        self._aliases = {word: partial(self._ask_for, kind) for word, kind in ALIASES.items() if kind in rules.ACTIONS}
         self._commands: dict[str, Callable[[str], None]] = {
             **{word: partial(self._ask_for, kind) for word, kind in kinds.items()},
             "group": self._group,
@@ -67,7 +69,7 @@ class LineMode:
             "table": lambda rest: self._tell.everything(),
             "history": lambda rest: self._tell.history(),
             "scores": lambda rest: self._tell.scores(),
-            "hint": lambda rest: self._tell.say(suggestion(self.table.view)),
+            "hint": lambda rest: self._hint(),
             "next": lambda rest: self._next_deal(),
             "help": lambda rest: self._help(),
             "rules": lambda rest: self._tell.say(spoken(words.help_page(self.table.rules.GAME, self.table.rules))),
@@ -107,7 +109,7 @@ class LineMode:
         verb, _rest, rest = text.partition(" ")
         if not verb:
             return
-        do = self._commands.get(verb.lower())
+        do = (self._aliases | self._commands).get(verb.lower())
         if do is None:
             self._tell.say(_("“{text}” is no command. Commands: {commands}").format(
                 text=verb, commands=", ".join(self._commands)))  # fmt: skip
@@ -264,8 +266,23 @@ class LineMode:
     # ── the rest ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _help(self) -> None:
-        self._tell.say(spoken(words.help_page("plain", self.table.rules)))
+        """The commands of this game."""
+        page = words.help_page("plain", self.table.rules)
+        self._tell.say(spoken(with_rows(page, self._commands)))
         self._tell.say(", ".join(self._commands))
+
+    def _hint(self) -> None:
+        """A good move, and how it is typed."""
+        choice = advice(self.table.view)
+        text = suggestion(self.table.view) if choice is None else words.hint(choice, self.table.rules.GAME)
+        self._tell.say(text if choice is None else f"{text} ({self._written(choice.action)})")
+
+    def _written(self, action: Action) -> str:
+        """The commands for this action; a show is one of the groups as they lie, so they are arranged first."""
+        if not isinstance(action, Show):
+            return sub(r"\*\d", "", write(action))  # any copy will do
+        last = "" if action.discard is None else f" {Card(action.discard.face).code}"
+        return f"arrange; {words.typed(Show, self.table.rules)}{last}"
 
     def _switch(self, text: str) -> None:
         if text not in LANGUAGES:

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import TextIO
 
 from rummy_tui import words
-from rummy_tui.engine.actions import Buy, Pass, Seat
+from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Ended, Event
 from rummy_tui.engine.history import history
 from rummy_tui.engine.reading import Reading
+from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import Phase
 from rummy_tui.i18n import _, number
@@ -53,30 +54,41 @@ class Narrator:
 
     def decision(self) -> None:
         """What the player is to decide, or his hand, if a card has come to it; a card on offer is another matter."""
-        if self._table.view.public.phase is Phase.PLAY:
+        phase = self._table.view.public.phase
+        if phase in (Phase.PLAY, Phase.LAY_OFF):
             self.hand()
-        elif self._table.view.public.phase is not Phase.BUY:
+        if phase not in (Phase.PLAY, Phase.BUY):
             self.turn()
 
     def offer(self) -> None:
         """The card that the player may buy."""
         view = self._table.view
         question = words.offer(view, offered(view), self._table.teller.name(view.public.active))[0]
-        self.say(" ".join(filter(None, (question, words.buys_left(view), f"({Buy.VERB} / {Pass.VERB})"))))
+        self.say(" ".join(filter(None, (question, words.buys_left(view), self._possible()))))
 
     def turn(self) -> None:
-        """What the player is to decide."""
+        """What the player is to decide, and what he can type for it."""
+        self.say(f"{self._decision()} {self._possible()}")
+
+    def _decision(self) -> str:
         view, public = self._table.view, self._table.view.public
+        top = public.discards[-1] if public.discards else "–"
         if public.phase is Phase.BETWEEN:
-            yes, no = (offer.action.VERB for offer in view.offers if offer.refusal is None)
-            self.say(f"{words.asked(view)} ({yes} / {no})")
-            return
-        if public.phase is Phase.PLAY and not public.has_drawn[view.seat]:
-            self.say(_("Your turn: throw a card."))
-            return
-        top = public.discards[-1] if public.discards else None
-        self.say(_("Your turn. Open pile: {card}. Closed deck: {n}.").format(
-            card=top or "–", n=number(public.stock_left)))  # fmt: skip
+            return words.asked(view)
+        if public.phase is Phase.PLAY:
+            return _("Your turn: throw a card.")
+        if public.phase is Phase.LAY_OFF:
+            return words.refusal(Refusal(Code.LAY_OFF_OR_DONE))
+        if public.phase is Phase.UPCARD:
+            return _("First open card: {card}. Take it or pass.").format(card=top)
+        text = _("Your turn. Open pile: {card}. Closed deck: {n}.")
+        return text.format(card=top, n=number(public.stock_left))
+
+    def _possible(self) -> str:
+        """'(draw / take / drop)': what the referee would let him do now."""
+        view = self._table.view
+        possible = (words.typed(offer.action, view.rules) for offer in view.offers if offer.refusal is None)
+        return f"({' / '.join(possible)})"
 
     def hand(self) -> None:
         """The hand as grouped, and how the rules read it."""

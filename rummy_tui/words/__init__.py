@@ -1,7 +1,7 @@
 """Everything that is said, in the current language. One import for all who speak: `words.refusal(…)`."""
 
 from rummy_tui.engine.message import NC_
-from rummy_tui.words.actions import action, asked, button, hint, question
+from rummy_tui.words.actions import action, asked, button, hint, question, typed
 from rummy_tui.words.arena import arena
 from rummy_tui.words.common import BOT_NAMES, LEVELS, cards, face, level, own, points, score, share
 from rummy_tui.words.events import Teller
@@ -99,6 +99,7 @@ __all__ = [
     "share",
     "strip",
     "trouble",
+    "typed",
     "unknown_level",
     "value",
     "values",

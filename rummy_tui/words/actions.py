@@ -30,6 +30,7 @@ from rummy_tui.words.refusals import refusal
 
 if TYPE_CHECKING:
     from rummy_tui.bots.choose import Choice
+    from rummy_tui.engine.rules import Rules
     from rummy_tui.engine.view import Offer, View
 
 _ACTIONS: dict[type[Action], str] = {
@@ -61,6 +62,11 @@ _SHORT: dict[type[Action], str] = {
 def action(which: type[Action], game: str) -> str:
     """What the action is called; a game may have a word of its own."""
     return own(game, _ACTIONS[which])
+
+
+def typed(which: type[Action], rules: Rules) -> str:
+    """What the line mode calls it: its verb, or for a show the game's own English word ('declare', 'knock')."""
+    return rules.WORDS.get(_ACTIONS[Show], _ACTIONS[Show]).lower() if which is Show else which.VERB
 
 
 def button(which: Offer, game: str, short: bool = False) -> str:
@@ -102,7 +108,7 @@ def hint(choice: Choice, game: str) -> str:
     """A good move, with what it is compared by."""
     chosen = choice.chosen
     distance, outs = chosen.term(Why.DISTANCE), chosen.term(Why.OUTS)
-    parts = [_advised(chosen.action, game)]
+    parts = [_advised(choice, game)]
     if isinstance(chosen.action, Discard) and distance is not None:
         count = round(distance.amount)
         texts = NN_("then {n} card is missing for a show", "then {n} cards are missing for a show")
@@ -117,7 +123,6 @@ _HINTS: dict[type[Action], str] = {
     Draw: N_("Hint: draw from the closed deck"),
     Take: N_("Hint: take the open card"),
     Drop: N_("Hint: drop; this hand will hardly become a show"),
-    Pass: N_("Hint: pass; playing on is worth more"),
     Rejoin: N_("Hint: come back into the match"),
     Split: N_("Hint: share the match"),
     Discard: N_("Hint: throw {card}"),
@@ -129,6 +134,19 @@ _HINTS: dict[type[Action], str] = {
 }
 
 
-def _advised(which: Action, game: str) -> str:
-    text = own(game, _HINTS.get(type(which), N_("Hint: {action}")))
+_PASSES: tuple[tuple[set[type[Action]], str], ...] = (
+    ({Split, Rejoin}, N_("Hint: pass; playing on is worth more")),
+    ({Take, Buy}, N_("Hint: pass; the open card helps too little")),
+    (set(), N_("Hint: pass; no card can be drawn or taken")),
+)
+"""Why not the other things that could be done; the last one is for where there is nothing else."""
+
+
+def _advised(choice: Choice, game: str) -> str:
+    which = choice.action
+    text = _HINTS.get(type(which), N_("Hint: {action}"))
+    if isinstance(which, Pass):
+        others = {type(candidate.action) for candidate in choice.ranked}
+        text = next(text for kinds, text in _PASSES if kinds & others or not kinds)
+    text = own(game, text)
     return text.format(action=action(type(which), game), card=cards(which.cards[-1:]))

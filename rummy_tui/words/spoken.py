@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -29,6 +31,17 @@ def spoken(markdown: str) -> str:
             else:
                 row.append(text)
     return "\n".join(lines).strip()
+
+
+def with_rows(markdown: str, names: Collection[str]) -> str:
+    """The page with only those rows of its tables that begin with one of these words, and their headings."""
+    lines, heading = [], True
+    for line in markdown.split("\n"):
+        words = line.strip("|* ").split()
+        if not line.startswith("|") or heading or words[0].strip("*") in names:
+            lines.append(line)
+        heading = heading and not line.startswith("|-") if line.startswith("|") else True
+    return "\n".join(lines)
 
 
 def _plain(token: Token) -> str:

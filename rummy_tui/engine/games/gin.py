@@ -61,6 +61,7 @@ class Rules(HandRules):
     WORDS: ClassVar[Mapping[str, str]] = {
         "Declare": N_("Knock"),
         "Pass": NC_("gin", "Pass"),
+        "Hint: pass; no card can be drawn or taken": N_("Hint: pass; whatever fits is laid off as well as can be"),
         "DECLARED": N_("KNOCKED"),
         "You declared": N_("You knocked"),
         "{name} declared": N_("{name} knocked"),
