@@ -14,7 +14,7 @@ from rummy_tui.engine.view import Phase
 from rummy_tui.table import Table
 from rummy_tui.ui.manners import give_way
 from rummy_tui.ui.screens.host import host
-from rummy_tui.ui.speeds import SPEEDS, USUAL
+from rummy_tui.ui.speeds import SPEEDS
 
 
 class Others:
@@ -24,6 +24,7 @@ class Others:
         self._screen, self._table, self._moves = screen, table, moves
         self._hurried = False
         self._waiting: tuple[Timer, Seat, Action] | None = None
+        self._watched: str | None = None
         self.busy = False
         """One of them is thinking, or his move is waiting for its time."""
 
@@ -59,11 +60,22 @@ class Others:
 
     @property
     def seconds(self) -> float:
-        """Between two moves. Who sits out watches at the fast speed at most."""
-        wanted = SPEEDS.get(host(self._screen).preferences.speed, USUAL).seconds
-        if self._hurried:
-            return 0.0
-        return min(wanted, SPEEDS["fast"].seconds) if self._table.sitting_out else wanted
+        """Between two moves."""
+        return 0.0 if self._hurried else SPEEDS[self.speed].seconds
+
+    @property
+    def speed(self) -> str:
+        """One of SPEEDS. Who sits out watches at the fast one, or at one of his own, until the match is left."""
+        wanted = host(self._screen).preferences.speed
+        wanted = wanted if wanted in SPEEDS else "normal"
+        if not self._table.sitting_out:
+            return wanted
+        return self._watched or ("instant" if wanted == "instant" else "fast")
+
+    def watch_slower(self) -> None:
+        """Who sits out watches at the next speed, after the slowest at the first one."""
+        names = list(SPEEDS)
+        self._watched = names[(names.index(self.speed) + 1) % len(names)]
 
     def _wait(self, seat: Seat, action: Action) -> None:
         seconds = self.seconds

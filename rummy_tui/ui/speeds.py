@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rummy_tui.engine.message import NC_
 from rummy_tui.i18n import N_
 
 
 class Speed(NamedTuple):
-    """`words` in English."""
+    """`words`, and `brief` where there is little room, in English."""
 
     seconds: float
     words: str
+    brief: str
 
 
 SPEEDS = {
-    "instant": Speed(0.0, N_("instant: the others have moved at once")),
-    "fast": Speed(0.2, N_("fast")),
-    "normal": Speed(0.7, N_("normal")),
-    "slow": Speed(1.6, N_("slow: time to watch every move")),
+    "instant": Speed(0.0, N_("instant: the others have moved at once"), NC_("speed", "instant")),
+    "fast": Speed(0.2, N_("fast"), NC_("speed", "fast")),
+    "normal": Speed(0.7, N_("normal"), NC_("speed", "normal")),
+    "slow": Speed(1.6, N_("slow: time to watch every move"), NC_("speed", "slow")),
 }
 USUAL = SPEEDS["normal"]
 

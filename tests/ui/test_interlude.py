@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widget import Widget
 
+from rummy_tui import i18n
 from rummy_tui.bots.choose import choose
 from rummy_tui.bots.styles import STYLES
 from rummy_tui.engine.actions import Draw, Drop, Rejoin
@@ -22,6 +23,7 @@ from rummy_tui.session import Session
 from rummy_tui.ui.asked import Asked
 from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.screens.host import host
+from rummy_tui.ui.screens.interlude import WATCH
 from rummy_tui.ui.screens.question import Box, Question
 from rummy_tui.ui.screens.score import TO_END, ScoreScreen
 from rummy_tui.ui.screens.table import TableScreen
@@ -108,6 +110,14 @@ def test_who_sits_out_is_told_so_watches_and_sees_the_end(tmp_path: Path, clock:
         assert "You are out and can watch the others. " in row(screen.query_one(Asked))
         assert screen.others.seconds == SPEEDS["fast"].seconds
         assert screen.view.check(Draw()) == Refusal(Code.SITTING_OUT)
+        await pilot.press(WATCH)
+        assert screen.others.seconds == SPEEDS["normal"].seconds and " s Speed: normal " in row(screen.query_one(Asked))
+        await pilot.resize_terminal(60, 20)
+        for language in i18n.LANGUAGES:
+            i18n.use(language)
+            screen.retell()
+            told = row(screen.query_one(Asked))
+            assert "…" not in told and all(f" {key} " in told for key in (WATCH, TO_END)), told
         await pilot.press(TO_END)
         while not isinstance(pilot.app.screen, ScoreScreen):
             await pilot.pause(0.1)

@@ -9,7 +9,7 @@ from rummy_tui.engine.actions import Action, Pass
 from rummy_tui.engine.events import Showed
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.view import Phase
-from rummy_tui.i18n import _
+from rummy_tui.i18n import _, pgettext
 from rummy_tui.journal import DiskTrouble
 from rummy_tui.outlook import needed
 from rummy_tui.table import Table
@@ -19,6 +19,10 @@ from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.question import Notice, Question
 from rummy_tui.ui.screens.result import ResultScreen
 from rummy_tui.ui.screens.score import TO_END, ScoreScreen
+from rummy_tui.ui.speeds import SPEEDS, Speed
+
+WATCH = "s"
+"""The key with which whoever sits out changes the speed at which he watches."""
 
 
 class Interlude:
@@ -81,15 +85,16 @@ class Interlude:
         elif self._board.on_top:
             self._board.app.push_screen(ScoreScreen(self._table), self._answered)
 
-    def watch(self) -> None:
-        """Whoever sits out a deal is told, and how to see no more of it than the end."""
+    def watch(self, speed: Callable[[], str]) -> None:
+        """Whoever sits out a deal is told, at which speed, and how to see no more of it than the end."""
         if self._table.sitting_out and not self._table.settled:
-            self._board.asked.ask(self._watching)
+            self._board.asked.ask(lambda: self._watching(SPEEDS[speed()]))
 
     @staticmethod
-    def _watching() -> Request:
-        text = words.refusal(Refusal(Code.SITTING_OUT))
-        return Request((text,), (Answer(TO_END, _("To the end"), "to_end"),))
+    def _watching(speed: Speed) -> Request:
+        told = _("Speed: {speed}").format(speed=pgettext("speed", speed.brief))
+        answers = (Answer(WATCH, told, "watch"), Answer(TO_END, _("To the end"), "to_end"))
+        return Request((words.refusal(Refusal(Code.SITTING_OUT)), _("You watch.")), answers)
 
     def _shown(self) -> Showed | None:
         """The show of somebody else, if that has ended the deal."""

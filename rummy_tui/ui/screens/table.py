@@ -29,7 +29,7 @@ from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.base import name_of
 from rummy_tui.ui.screens.board import Board
 from rummy_tui.ui.screens.host import host
-from rummy_tui.ui.screens.interlude import Interlude
+from rummy_tui.ui.screens.interlude import WATCH, Interlude
 from rummy_tui.ui.screens.question import Notice, Question
 from rummy_tui.ui.screens.score import TO_END
 from rummy_tui.ui.status import News, TopLine
@@ -56,6 +56,7 @@ class TableScreen(Board):
             "back": self.go_back,
             "leave": self.do_leave,
             "to_end": self.see_end,
+            "watch": self.watch_slower,
         }
 
     def on_mount(self) -> None:
@@ -82,7 +83,7 @@ class TableScreen(Board):
     def proceed(self) -> None:
         """After every change: the result, a bot's move, or the player's."""
         self.laying.over()
-        self.interlude.watch()
+        self.interlude.watch(lambda: self.others.speed)
         self.redraw()
         if self.table.settled and self.interlude.begin():
             return
@@ -112,6 +113,11 @@ class TableScreen(Board):
         """The player sits out, and wants to see nothing but how the match ends."""
         self.interlude.to_end = True
         self.others.hurry()
+
+    def watch_slower(self) -> None:
+        """The player sits out, and wants to watch at another speed."""
+        self.others.watch_slower()
+        self.asked.redraw()
 
     def sorted_out(self) -> None:
         self.redraw()
@@ -246,8 +252,8 @@ class TableScreen(Board):
     def on_key(self, event: events.Key) -> None:
         command = keymap.command(event.key, event.character)
         self._key = name_of(event)
-        if self._key == TO_END and self.table.sitting_out:
-            command = "to_end"
+        if self.table.sitting_out:
+            command = {TO_END: "to_end", WATCH: "watch"}.get(self._key, command)
         self.query_one(Piles).calm()
         if command is not None and self.obey(command):
             event.stop()
