@@ -104,7 +104,7 @@ def test_a_hint_comes_too_late_for_another_moment(tmp_path: Path, monkeypatch: p
 
 
 def test_the_needs_are_painted_when_they_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    gate = Gate(monkeypatch, status, "outlook")
+    gate = Gate(monkeypatch, status, "needed")
 
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
         try:
