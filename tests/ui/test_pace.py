@@ -128,7 +128,7 @@ def test_the_needs_are_painted_when_they_are_found(tmp_path: Path, monkeypatch: 
 
 def test_who_asks_while_the_others_move_hurries_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also the one whose move is waiting for its time."""
-    monkeypatch.setitem(speeds.SPEEDS, "slow", Speed(3600.0, "slow"))
+    monkeypatch.setitem(speeds.SPEEDS, "slow", Speed(3600.0, "slow", "slow"))
     told = []
     say = News.say
     monkeypatch.setattr(News, "say", lambda self, text, bad=False: (told.append(text()), say(self, text, bad)))
