@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 import pytest
 
@@ -39,6 +40,22 @@ def test_every_code_has_a_sentence_of_its_own(language: str) -> None:
     assert len(set(told.values())) == len(told)
     assert all(told.values())
     assert set(_REFUSALS) == set(Code)
+
+
+ELSEWHERE = {Code.LIMIT_NOT_KNOWN, Code.JOKER_NOT_CUT}
+"""Said on the command line only."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_is_read_to_its_end_on_a_window_of_80_columns(language: str) -> None:
+    """The table has one row for it there: a blank at both ends, and '! ' before it."""
+
+    def cells(text: str) -> int:
+        return sum(category(sign) != "Mn" for sign in text)
+
+    i18n.use(language)
+    said = {code: words.refusal(Refusal(code, parse("10H"), have=10, need=10)) for code in set(Code) - ELSEWHERE}
+    assert {code: text for code, text in said.items() if cells(text) > 80 - 4} == {}
 
 
 def test_every_code_is_a_refusal_of_somebody() -> None:

@@ -212,7 +212,7 @@ class Arranger:
             return self.best(hand)
         melds = least_open(hand, self.rules, self.wild, self.points(hand))
         used = {card for meld in melds for card in meld.cards}
-        return self.read([meld.cards for meld in melds], [card for card in hand if card not in used])
+        return self.read([meld.cards for meld in melds], sorted(set(hand) - used, key=lambda card: card.sort_key))
 
     # ── distance to a show ──
 

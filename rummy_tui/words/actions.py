@@ -91,7 +91,7 @@ def question(which: Action, price: Points | None, game: str, warning: Code | Non
     else:
         text = _("{action}: is that right?")
     asked = text.format(**values)
-    return asked if warning is None else f"{refusal(Refusal(warning))} {asked}"
+    return asked if warning is None else f"{asked} {refusal(Refusal(warning))}"
 
 
 def asked(view: View) -> str:

@@ -280,6 +280,9 @@ def test_I03_an_equal_hand_is_an_undercut() -> None:
     match = knocked(*I03)
     assert match.totals == [0, 25]
     assert bill(match, 0).points == 25
+    added = bill(match, 1)
+    assert [(line.kind, set(line.cards)) for line in added.lines] == [(LineKind.LAID_OFF, set(parse("3♠8♠")))]
+    assert added.points == 0, "what the winner laid off is told too: it lies in neither hand"
 
 
 def test_I03_or_the_knockers_where_the_table_plays_it_so() -> None:
@@ -446,6 +449,11 @@ def test_among_equal_groupings_the_knocker_shows_the_one_that_takes_the_fewest_c
         assert shown.points == least
         fewest = min(takes(melds, hand) for melds, deadwood in every if deadwood == least)
         assert takes([frozenset(cards) for cards in shown.cards], hand) == fewest, hand
+
+
+def test_cards_in_no_group_are_shown_by_suit_and_rank() -> None:
+    assert GIN.proposed(parse("10♦A♣3♥6♦Q♥4♣5♠Q♦8♠7♥")).loose == parse("5♠8♠3♥7♥Q♥6♦10♦Q♦A♣4♣")
+    assert GIN.proposed(parse("K♦4♥2♣3♥A♠5♥")).loose == parse("A♠K♦2♣")
 
 
 def test_every_way_to_lay_off_can_be_played_in_its_order() -> None:

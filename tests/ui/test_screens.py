@@ -34,7 +34,7 @@ from rummy_tui.ui.screens.help import HelpScreen, HelpText, help_for
 from rummy_tui.ui.screens.home import HomeScreen
 from rummy_tui.ui.screens.lists import HistoryScreen, Moves
 from rummy_tui.ui.screens.paper import Sheet, lines_of
-from rummy_tui.ui.screens.question import Box, Naming, Question
+from rummy_tui.ui.screens.question import Box, Naming, Notice, Question
 from rummy_tui.ui.screens.result import Account, ResultScreen
 from rummy_tui.ui.screens.score import Deals, ScoreScreen
 from rummy_tui.ui.screens.settings import SettingsScreen
@@ -526,6 +526,20 @@ def test_without_a_name_nothing_is_saved(key: str, clock: Clock) -> None:
         assert Houses.load().names("points") == []
 
     act(setup, play)
+
+
+@pytest.mark.parametrize("first", ["question", "notice", "naming"])
+def test_what_lies_below_a_question_is_seen_whichever_kind_comes_first(first: str) -> None:
+    made = {
+        "question": lambda: Question("Drop?", "Pay?", "Yes", "No"),
+        "notice": lambda: Notice("Asha declared", "All is right.", "Continue"),
+        "naming": lambda: Naming("Name", "Name:", "Keep", "No", "", 9),
+    }
+
+    async def play(app: Stage, pilot: Pilot[None]) -> None:
+        assert app.screen.styles.background.a < 1
+
+    act(made[first], play)
 
 
 def test_a_name_may_be_written_in_any_script(clock: Clock) -> None:

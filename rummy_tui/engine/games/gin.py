@@ -338,13 +338,17 @@ class Deal(deal.Deal):
             reading = self.arranger.read(shown.groups, shown.loose)
         else:
             reading = self.arranger.best(self.hidden.hands[seat])
-        lines = () if seat == winner else self.lines(seat, winner, reading.counted, shown)
+        lines = self.added(seat) if seat == winner else self.lines(seat, winner, reading.counted, shown)
         return Bill(seat, lines, reading)
+
+    def added(self, seat: Seat) -> tuple[Line, ...]:
+        """The cards that this seat laid off: told whoever pays, as they lie in neither hand."""
+        laid_off = () if seat == self.public.shown else self.public.laid_off
+        return (Line(LineKind.LAID_OFF, 0, laid_off),) if laid_off else ()
 
     def lines(self, seat: Seat, winner: Seat, counted: tuple[Card, ...], shown: Showed) -> tuple[Line, ...]:
         lines = [Line(LineKind.DEADWOOD, self.deadwood(counted), counted)] if counted else []
-        if seat != self.public.shown and self.public.laid_off:
-            lines.append(Line(LineKind.LAID_OFF, 0, self.public.laid_off))
+        lines += self.added(seat)
         others = shown.loose
         if winner != self.public.shown:
             others = self.arranger.best(self.hidden.hands[winner]).counted

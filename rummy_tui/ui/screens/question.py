@@ -114,6 +114,7 @@ class Question(ModalScreen[bool]):
     CSS = """
     Question { background: $background 60%; }
     """
+    SCOPED_CSS = False  # it holds for what is made of a question too, whichever of them is the first to be shown
 
     SIGNS = (YES, NO)
     """The keys written on the answers."""
