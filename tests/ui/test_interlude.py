@@ -90,7 +90,7 @@ def test_a_drop_that_puts_out_is_warned_of(tmp_path: Path) -> None:
         await pilot.press("p")
         box = pilot.app.screen.query_one(Box)
         text = " ".join(row(box, y).strip("│ ") for y in range(box.size.height))
-        assert "These points put you out of the match. Drop and pay 15 points?" in text
+        assert "Drop and pay 15 points? These points put you out of the match." in text
 
     def fatal(match: Match) -> bool:
         offer = match.view(0).offer(Drop)
