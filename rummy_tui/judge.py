@@ -10,7 +10,7 @@ from rummy_tui import words
 from rummy_tui.engine.actions import Groups, Show, parse_groups
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import BadCard, Card, Face, Suit, parse, parse_rank
-from rummy_tui.engine.laydown import TableRules, layer
+from rummy_tui.engine.laydown import TableRules, layer, meant
 from rummy_tui.engine.melds import GroupRules, readings, why_not
 from rummy_tui.engine.reading import HandRules, Reading
 from rummy_tui.engine.rules import Rules
@@ -142,7 +142,7 @@ def _laid(cards: tuple[Card, ...], rules: TableRules) -> Answer:
     turn = rules.laying()
     asks = layer(turn, (), rules.prices(turn.groups.wild))
     plan = rules.laid_first(cards)
-    melds = [] if plan is None else [readings(each, turn.groups)[0] for each in plan.groups]
+    melds = () if plan is None else meant(plan.groups, turn)
     left = sorted(cards if plan is None else plan.left, key=lambda card: card.sort_key)
     points = sum(map(asks.value, left))
     value = asks.greatest(cards) if turn.at_least else sum(map(asks.value, cards)) - points

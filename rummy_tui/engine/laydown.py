@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 from rummy_tui.engine.actions import Action, Groups, Lay, LayOff, Swap
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
@@ -33,7 +33,7 @@ from rummy_tui.engine.laying.search import Search
 from rummy_tui.engine.melds import End, Kind, Meld, add, readings, swap
 from rummy_tui.engine.rules import Family, Rules
 
-__all__ = ["Last", "Laydown", "Layer", "Prices", "TableRules", "Turn", "layer", "single_moves"]
+__all__ = ["Last", "Laydown", "Layer", "Prices", "TableRules", "Turn", "layer", "meant", "single_moves"]
 
 MUCH: Points = 10_000
 """More than any hand is worth."""
@@ -406,6 +406,18 @@ class _Carrying:
         over = [LayOff(card, number, side[0]) for card in reversed(cards[:at])]
         over += [LayOff(card, number, side[1]) for card in cards[at + size :]]
         return cards[at : at + size], list[Action](over)
+
+
+def meant(groups: Groups, turn: Turn) -> tuple[Meld, ...]:
+    """What these valid groups are: of all their meanings the first that are as many sets and runs as are asked for."""
+    options = [readings(group, turn.groups) for group in groups]
+    first = tuple(option[0] for option in options)
+    return next((melds for melds in product(*options) if _as_asked(melds, turn)), first)
+
+
+def _as_asked(melds: Sequence[Meld], turn: Turn) -> bool:
+    kinds = [meld.kind for meld in melds]
+    return turn.sets in (None, kinds.count(Kind.SET)) and turn.runs in (None, kinds.count(Kind.RUN))
 
 
 def worth_of(meld: Meld, prices: Prices) -> Points:

@@ -262,6 +262,14 @@ def test_6_2_7_swaps_out_of_sets() -> None:
     assert offer.refusal == Refusal(Code.JOKER_NOT_SWAPPABLE)
 
 
+def test_a_group_that_may_be_a_set_or_a_run_is_what_the_contract_asks_for() -> None:
+    """Where one natural card is enough (§6.2 #17), a king and jokers are either."""
+    for number, other, kinds in ((1, "9♠9♦9♣", "SET SET"), (2, "9♠9♦9♣", "RUN SET"), (2, "5♦6♦7♦8♦", "SET RUN")):
+        match = position(number, hand=f"K♠PJPJPJ {other} 2♥ 4♦", naturals=1)
+        play(match, lay(match, f"K♠PJPJPJ · {other}"))
+        assert " ".join(meld.kind.name for meld in match.deal.public.melds) == kinds
+
+
 def test_a_round_beyond_the_last_one() -> None:
     """No match begins with it; an older file that says so was played from the last round on."""
     problem = Rules(round=9).problem(4)

@@ -16,7 +16,7 @@ from rummy_tui.engine.events import Passed
 from rummy_tui.engine.games import melding
 from rummy_tui.engine.games.ladders import CONTRACTS, SHANGHAI, Contract
 from rummy_tui.engine.games.melding import ACES, Aces
-from rummy_tui.engine.laydown import Last, Laydown, TableRules, Turn, layer
+from rummy_tui.engine.laydown import Last, Laydown, TableRules, Turn, layer, meant
 from rummy_tui.engine.laying.lacking import lacking
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.melds import GroupRules, Kind, Meld, readings
@@ -372,8 +372,8 @@ class Deal(melding.Deal):
         if public.laid[seat]:
             return (held,)
         turn = self.turn_of(seat)
-        found = [meld for meld in melds if readings(meld.cards, turn.groups)]
-        kinds = [meld.kind for meld in found]
+        found = tuple(meld.cards for meld in melds if readings(meld.cards, turn.groups))
+        kinds = [meld.kind for meld in meant(found, turn)]
         asked = ((GoalKind.SETS, Kind.SET, public.contract.sets), (GoalKind.RUNS, Kind.RUN, public.contract.runs))
         goals = (Goal(name, kinds.count(kind), need, kinds.count(kind) == need) for name, kind, need in asked if need)
         return (*goals, held)

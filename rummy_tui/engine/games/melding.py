@@ -13,7 +13,7 @@ from rummy_tui.engine import deal, view
 from rummy_tui.engine.actions import Discard, Groups, Lay, LayOff, Seat, Swap
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Laid, LaidOff, Swapped
-from rummy_tui.engine.laydown import Last, Laydown, Layer, TableRules, Turn, layer
+from rummy_tui.engine.laydown import Last, Laydown, Layer, TableRules, Turn, layer, meant
 from rummy_tui.engine.melds import Ace, End, Meld, add, readings, swap, why_not
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Termination
@@ -98,24 +98,21 @@ class Deal(deal.Deal):
     # ── laying down, laying off, swapping ─────────────────────────────────────────────────────────────────────────
 
     def may_lay(self, seat: Seat, action: Lay) -> Refusal | None:
-        melds: list[Meld] = []
-        groups = self.turn_of(seat).groups
+        turn = self.turn_of(seat)
         for number, group in enumerate(action.groups):
-            found = readings(group, groups)
-            if not found:
-                return replace(why_not(group, groups), group=number)
-            melds.append(found[0])
+            if not readings(group, turn.groups):
+                return replace(why_not(group, turn.groups), group=number)
+        melds = meant(action.groups, turn)
         return self.unmet(seat, melds) or self.stuck(seat, action.cards, (), [*self.public.melds, *melds])
 
     def do_lay(self, seat: Seat, action: Lay) -> None:
-        groups = self.turn_of(seat).groups
-        melds = [readings(group, groups)[0] for group in action.groups]
+        melds = meant(action.groups, self.turn_of(seat))
         first = len(self.public.melds)
         self.public.melds += melds
         self.public.owners += [seat] * len(melds)
         self.public.melds_now += len(melds)
         self.put_down(seat, action.cards)
-        self.tell(Laid(seat, tuple(melds), first))
+        self.tell(Laid(seat, melds, first))
         self.after_laying(seat)
         self.end_if_out(seat)
 
