@@ -368,7 +368,8 @@ class Deal:
             hands, [card.code for card in hidden.stock],
             public.outcome and [(bill.seat, bill.points) for bill in public.outcome.bills],
         ]  # fmt: skip
-        parts += [getattr(public, each.name) for each in fields(public)[len(fields(Public)) :]]  # what the game added
+        # what the game added, but for what follows from the rest
+        parts += [getattr(public, each.name) for each in fields(public)[len(fields(Public)) :] if each.compare]
         return "\n".join(map(str, parts))
 
     # ── inner workings ────────────────────────────────────────────────────────────────────────────────────────────

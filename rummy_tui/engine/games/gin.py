@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -148,13 +148,13 @@ class Limit(NamedTuple):
 class Public(view.Public):
     """`upcard`: the first open card. `passed`: both let it lie. `shown`: who showed, `deadwood`: his loose cards.
 
-    `limit`: None where the first open card sets none.
+    `limit`: None where the first open card sets none; it follows from that card and the rules.
 
     `laid_off`: cards put on his groups. `last`: only to knock may the last card thrown still be taken.
     """
 
     upcard: Card | None = None
-    limit: Limit | None = None
+    limit: Limit | None = field(default=None, compare=False)
     passed: bool = False
     shown: Seat | None = None
     deadwood: tuple[Card, ...] = ()
