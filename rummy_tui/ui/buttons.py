@@ -10,7 +10,7 @@ from textual.message import Message
 
 from rummy_tui import words
 from rummy_tui.engine.message import NC_
-from rummy_tui.i18n import N_, gettext, number, pgettext
+from rummy_tui.i18n import N_, gettext, pgettext
 from rummy_tui.ui.canvas import Canvas, shortened
 from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.painted import Painted
@@ -82,7 +82,8 @@ class Buttons(Painted, can_focus=True):
         for offer in view.offers:
             text = words.button(offer, view.rules.GAME, short)
             if offer.action.PRICED:
-                text += ("" if offer.price is None else f" {number(-offer.price)}").ljust(PRICE)
+                price = "" if offer.price is None else words.cost(offer.price, not view.standing.high_wins)
+                text += f" {price}".ljust(PRICE)
             moves.append((offer.action.VERB, text, offer.refusal is None))
         for command, word, brief in TABLE_BUTTONS:
             moves.append((command, pgettext("button", brief) if short and brief else gettext(word), True))

@@ -35,6 +35,8 @@ class Sorting:
         self._board.sorted_out()
         if self._table.layable:
             self._board.hand.first()
+        if self._board.view.hand and not self._table.grouping.groups:
+            self._board.say(lambda: _("These cards make no group yet: they are sorted now."))
 
     def group(self) -> None:
         """The marked cards become a group."""

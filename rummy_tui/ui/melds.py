@@ -143,7 +143,7 @@ class Melds(Painted, can_focus=True):
         if Lay in self.table.rules.ACTIONS:
             return words.own(self.table.rules.GAME, N_("nothing laid yet"))
         move = next((move for move in reversed(moves(self.table.view.events)) if move.seat == seat), None)
-        return last_move(move, self.table.rules.GAME) if move else ""
+        return last_move(move, self.table.view) if move else ""
 
     def paint(self, canvas: Canvas) -> None:
         palette, lines = self.palette, self._lines()

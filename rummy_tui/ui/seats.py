@@ -8,6 +8,7 @@ from rummy_tui import words
 from rummy_tui.engine.actions import Seat
 from rummy_tui.engine.events import Discarded, Dropped, KeptCut, Showed, Took, WrongShow
 from rummy_tui.engine.history import Move, moves
+from rummy_tui.engine.view import View
 from rummy_tui.i18n import N_, _, number
 from rummy_tui.ui.canvas import HEAVY, ROUND, Canvas, fitted
 from rummy_tui.ui.face import TURN
@@ -41,7 +42,7 @@ class Seats(Painted):
             style = palette.active if active else palette.text if public.in_play[seat] else palette.dim
             x = canvas.put(place * pitch + 1, 0, f"{name} {cards}", style) + 1
             last = self._last(seat)
-            told = short_move(last, self.table.rules.GAME) if last is not None else ""
+            told = short_move(last, self.table.view) if last is not None else ""
             if last is not None and cell_len(told) < (place + 1) * pitch - x:
                 canvas.put(x, 0, told, palette.news if isinstance(last.source, Took) else palette.dim)
 
@@ -68,28 +69,28 @@ class Seats(Painted):
         canvas.put(x + 2, 2, fitted(words.level(level) if level else "", start - x - 3), palette.dim)
         last = self._last(seat)
         if last is not None and canvas.height > 4:
-            taken, game = isinstance(last.source, Took), self.table.rules.GAME
-            told = (last_move(last, game), short_move(last, game))
+            taken = isinstance(last.source, Took)
+            told = (last_move(last, self.table.view), short_move(last, self.table.view))
             text = next((each for each in told if cell_len(each) <= inner), told[0])
             canvas.put(x + 2, 3, fitted(text, inner), palette.news if taken else palette.dim)
 
 
-def last_move(move: Move, game: str) -> str:
+def last_move(move: Move, view: View) -> str:
     """'Q♦ → 4♠' (taken from the open pile), 'deck → 4♠', 'DROP −20'."""
-    end = move.end
+    end, adds_up = move.end, not view.standing.high_wins
     if isinstance(end, Dropped):
-        return _("drop {n}").format(n=number(-end.price))
+        return _("drop {n}").format(n=words.cost(end.price, adds_up))
     if isinstance(end, WrongShow):
-        return _("wrong show {n}").format(n=number(-end.price))
+        return _("wrong show {n}").format(n=words.cost(end.price, adds_up))
     if isinstance(end, Showed):
-        return words.own(game, N_("DECLARED"))
+        return words.own(view.rules.GAME, N_("DECLARED"))
     if isinstance(end, KeptCut):
         return _("cut {card}").format(card=end.card)
     source = _("took {card}").format(card=move.source.card) if isinstance(move.source, Took) else _("deck")
     return f"{source} → {end.card}" if isinstance(end, Discarded) else f"{source} …"
 
 
-def short_move(move: Move, game: str) -> str:
+def short_move(move: Move, view: View) -> str:
     """'Q♦→4♠' where there is no room for more; a card from the stock is '·'."""
     source = str(move.source.card) if isinstance(move.source, Took) else "·"
-    return f"{source}→{move.end.card}" if isinstance(move.end, Discarded) else last_move(move, game)
+    return f"{source}→{move.end.card}" if isinstance(move.end, Discarded) else last_move(move, view)

@@ -93,6 +93,8 @@ class StatusStrip(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         view, reading, palette = self.table.view, self.table.reading, self.palette
+        if self.table.sitting_out and not view.hand:
+            return
         x = 1
         for place, goal in enumerate(reading.goals):
             style = palette.text if goal.need is None else palette.good if goal.met else palette.bad

@@ -3,7 +3,7 @@
 from rummy_tui.engine.message import NC_
 from rummy_tui.words.actions import action, asked, button, hint, question, typed
 from rummy_tui.words.arena import arena
-from rummy_tui.words.common import BOT_NAMES, LEVELS, cards, face, level, own, points, score, share
+from rummy_tui.words.common import BOT_NAMES, LEVELS, cards, cost, face, level, own, points, score, share
 from rummy_tui.words.events import Teller
 from rummy_tui.words.hands import (
     KINDS,
@@ -65,6 +65,7 @@ __all__ = [
     "cannot_save",
     "cards",
     "contract",
+    "cost",
     "deal_of",
     "dealt_anew",
     "disk_trouble",

@@ -38,6 +38,11 @@ def score(n: Points, rules: Rules) -> str:
     return signed(n) if rules.SIGNED else number(n)
 
 
+def cost(price: Points, adds_up: bool) -> str:
+    """A price as it changes the total of who pays it: '−20', or '20' where points paid are added up."""
+    return number(price if adds_up else -price)
+
+
 def share(part: Fraction) -> str:
     """'61 %': a part of a match that is shared."""
     return _("{n} %").format(n=number(round(100 * part)))

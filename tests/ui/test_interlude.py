@@ -18,6 +18,7 @@ from rummy_tui.engine.events import Passed, Rejoined
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.refusal import Code, Refusal
+from rummy_tui.outlook import arranged
 from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.ui.asked import Asked
@@ -25,9 +26,10 @@ from rummy_tui.ui.buttons import Buttons
 from rummy_tui.ui.screens.host import host
 from rummy_tui.ui.screens.interlude import WATCH
 from rummy_tui.ui.screens.question import Box, Question
-from rummy_tui.ui.screens.score import TO_END, ScoreScreen
+from rummy_tui.ui.screens.score import TO_END, Deals, ScoreScreen
 from rummy_tui.ui.screens.table import TableScreen
 from rummy_tui.ui.speeds import SPEEDS
+from rummy_tui.ui.status import News, StatusStrip
 from tests.ui.conftest import Clock
 from tests.ui.test_table import at_table, read_on, to_result, wait
 
@@ -49,6 +51,11 @@ def session_until(path: Path, there: Callable[[Match], bool]) -> Session:
 def session_asked(path: Path) -> Session:
     """The player, just out, is asked whether he comes back."""
     return session_until(path, lambda match: match.settled and match.turn == 0)
+
+
+def page(screen: ScoreScreen) -> str:
+    """The whole score table, in view or not."""
+    return "\n".join(strip.text for strip in screen.query_one(Deals)._strips)
 
 
 def row(widget: Widget, y: int = 0) -> str:
@@ -91,6 +98,7 @@ def test_a_drop_that_puts_out_is_warned_of(tmp_path: Path) -> None:
         box = pilot.app.screen.query_one(Box)
         text = " ".join(row(box, y).strip("│ ") for y in range(box.size.height))
         assert "Drop and pay 15 points? These points put you out of the match." in text
+        assert " p Drop 15 " in row(screen.query_one(Buttons)), "points add up here: a drop takes nothing away"
 
     def fatal(match: Match) -> bool:
         offer = match.view(0).offer(Drop)
@@ -108,6 +116,7 @@ def test_who_sits_out_is_told_so_watches_and_sees_the_end(tmp_path: Path, clock:
         await read_on(pilot)
         assert screen.table.number == 3
         assert "You are out and can watch the others. " in row(screen.query_one(Asked))
+        assert not row(screen.query_one(StatusStrip)).strip(), "there is no hand of his to tell of"
         assert screen.others.seconds == SPEEDS["fast"].seconds
         assert screen.view.check(Draw()) == Refusal(Code.SITTING_OUT)
         await pilot.press(WATCH)
@@ -121,6 +130,46 @@ def test_who_sits_out_is_told_so_watches_and_sees_the_end(tmp_path: Path, clock:
         await pilot.press(TO_END)
         while not isinstance(pilot.app.screen, ScoreScreen):
             await pilot.pause(0.1)
+        await pilot.pause(0.1)
         assert screen.table.over
+        assert i18n.gettext("out in deal {n}").format(n=i18n.number(2)) in page(pilot.app.screen)
 
     at_table(tmp_path / "m.rummy", script, session=session_asked(tmp_path / "m.rummy"))
+
+
+def test_the_end_of_gin_adds_the_bonuses_up_and_nobody_is_said_to_have_paid(tmp_path: Path, clock: Clock) -> None:
+    """§4b: game bonus and boxes; the loser of a deal pays nothing, the winner scores."""
+    session = Session.start(tmp_path / "m.rummy", GAMES["gin"].rules.read({"target": "30"}), seated(["medium"]), "gin")
+    match = session.match
+    while match.ranking is None:
+        if match.turn is None:
+            session.advance()
+        else:
+            view = match.view(match.turn)
+            session.play(match.turn, choose(view, STYLES["medium"], Random(1)).action)
+    added = match.ranking.lines
+    totals = [
+        total + sum(line.points for each, line in added if each == seat) for seat, total in enumerate(match.totals)
+    ]
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await to_result(pilot)
+        await read_on(pilot)
+        assert isinstance(pilot.app.screen, ScoreScreen)
+        told = page(pilot.app.screen)
+        assert all(f"in all +{totals[seat]}" in told for seat in {seat for seat, _line in added})
+        assert not {"Price", "Paid"} & set(told.split())
+
+    at_table(tmp_path / "m.rummy", script, session=session)
+
+
+def test_arrange_says_so_when_no_cards_make_a_group(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.press("r")
+        assert "These cards make no group yet" in row(screen.query_one(News))
+        hand = screen.table.grouping.loose
+        assert hand == tuple(sorted(hand, key=lambda card: card.sort_key))
+
+    session = Session.start(tmp_path / "m.rummy", GAMES["gin"].rules(), seated(["easy"]), "loose 2")
+    assert session.match.turn == 0 and not arranged(session.match.view(0)).groups
+    at_table(tmp_path / "m.rummy", script, session=session)

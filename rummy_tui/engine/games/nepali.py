@@ -13,7 +13,7 @@ from rummy_tui.engine.events import Dropped
 from rummy_tui.engine.games import showing
 from rummy_tui.engine.games.showing import OneLife, Tie
 from rummy_tui.engine.melds import Ace
-from rummy_tui.engine.message import N_
+from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Code, Refusal
@@ -52,7 +52,16 @@ class Rules(showing.Rules):
         "Declare": N_("Show"),
         "You declared, and every group is right.": N_("You made a show."),
         "{name} declared, and every group is right.": N_("{name} made a show."),
+        "You declared": N_("Your show"),
+        "{name} declared": N_("{name}'s show"),
         "DECLARED": N_("SHOW"),
+        "Throw a card: mark it, then touch it again ({act}), or declare ({show}).":
+            N_("Throw a card: mark it, then touch it again ({act}), or make a show ({show})."),
+    }  # fmt: skip
+    COUNTED = {
+        ("{n} card missing for a show", "{n} cards missing for a show"): NN_(
+            "{n} card missing for the show", "{n} cards missing for the show"
+        ),
     }
 
     first_drop: int | None = setting(

@@ -17,7 +17,7 @@ from rummy_tui.engine.cards import Points
 from rummy_tui.engine.events import Ended
 from rummy_tui.engine.games import game_of
 from rummy_tui.engine.match import Ranking, Result
-from rummy_tui.engine.outcome import Bill
+from rummy_tui.engine.outcome import Bill, Line
 from rummy_tui.i18n import _, gettext, ngettext, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
@@ -174,7 +174,8 @@ class _Writer:
             return
         paper.text(self.teller.outcome(result.outcome), palette.text, 2)
         bills = result.outcome.bills
-        if any(bill.points != result.changes[bill.seat] for bill in bills):
+        paid = not sum(result.changes)  # what the others lose, the winner gets
+        if paid and any(bill.points != result.changes[bill.seat] for bill in bills):
             self.grid.row(_("Price"), palette.dim, [(b.seat, number(b.points), palette.text) for b in bills])
             changes = [(b.seat, self.changed(result.changes[b.seat]), self.ink(result.changes[b.seat])) for b in bills]
             self.grid.row(_("Paid"), palette.dim, changes)
@@ -234,11 +235,27 @@ class _Writer:
                 part = f"  {words.share(ranking.shares[seat])}" if seat in ranking.shares else ""
                 start = row.right(paper.left + 34, 0, total + part, style)
                 row.put(paper.left + 6, 0, fitted(self.teller.name(seat), start - paper.left - 7), style)
+                if self.table.view.standing.out(seat):
+                    row.put(paper.left + 36, 0, self.gone(seat), palette.dim)
             place += len(seats)
-        for seat, line in ranking.lines:
-            text = words.line(line, self.table.rules, self.table.view.public.wild)
-            paper.text(f"{self.teller.name(seat)}: {text}", palette.dim, 2)
+        self.bonuses(ranking)
         paper.rule()
+
+    def gone(self, seat: Seat) -> str:
+        """In which deal it went out: whoever went out later has the higher place."""
+        last = max(result.number for result in self.table.results if seat in result.seats)
+        return _("out in deal {n}").format(n=number(last))
+
+    def bonuses(self, ranking: Ranking) -> None:
+        """What was added last, and what it comes to with that."""
+        added: dict[Seat, list[Line]] = {}
+        for seat, line in ranking.lines:
+            added.setdefault(seat, []).append(line)
+        for seat, lines in added.items():
+            total = self.table.totals[seat] + sum(line.points for line in lines)
+            texts = [words.line(line, self.table.rules, self.table.view.public.wild) for line in lines]
+            texts.append(_("in all {n}").format(n=words.score(total, self.table.rules)))
+            self.paper.text(f"{self.teller.name(seat)}: {' · '.join(texts)}", self.palette.dim, 2)
 
 
 class ScoreScreen(Page[Answer]):
