@@ -110,10 +110,7 @@ def group(text: str, under: Conditions, opening: bool = False) -> Answer:
 
 def hand(text: str, under: Conditions, declare: bool) -> Answer:
     """The best grouping, or with groups typed the groups as made, or the verdict on a declare. Raises Usage."""
-    try:
-        groups, thrown = parse_groups(text)
-    except BadCard as error:
-        raise Usage(words.bad_card(error)) from None
+    groups, thrown = _typed(text)
     cards = tuple(card for each in groups for card in each)
     under.dealt((*cards, *(() if thrown is None else (thrown,))))
     if isinstance(under.rules, TableRules):
@@ -124,12 +121,26 @@ def hand(text: str, under: Conditions, declare: bool) -> Answer:
         return _laid(cards, under.rules)
     size = under.hand_rules.HAND
     more = thrown is None and (under.hand_rules.all_shown or not declare)
+    if declare and not more and thrown is None and len(cards) == size + 1:
+        text = _("{have} cards are written: write the one that is thrown behind /.")
+        raise Usage(text.format(have=number(len(cards))))
     _counted(len(cards), size, size + more)
     if declare:
         return _declared(groups, under, whole=len(cards) > size)
     if "|" in text:
         return _as_made(groups, under, spare=len(cards) > size)
     return _best(cards, under, size)
+
+
+def _typed(text: str) -> tuple[Groups, Card | None]:
+    """The groups, and the card behind the slash if there is one. Raises Usage."""
+    _groups, slash, last = text.partition("/")
+    try:
+        if slash and ("/" in last or len(parse(last)) != 1):
+            raise Usage(_("Behind / stands one card: the one that is thrown."))
+        return parse_groups(text)
+    except BadCard as error:
+        raise Usage(words.bad_card(error)) from None
 
 
 def _laid(cards: tuple[Card, ...], rules: TableRules) -> Answer:

@@ -256,3 +256,18 @@ def test_a_round_that_there_is_not(capsys: Capture, command: tuple[str, ...]) ->
 def test_a_round_that_only_the_longer_ladder_has(capsys: Capture) -> None:
     ninth = ("hand", "3♠4♠5♠", "--game", "contract", "--house", "shanghai", "--set", "round=9")
     assert run(capsys, *ninth)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        ("3♥4♥5♥6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥ /", "Behind / stands one card"),
+        ("3♥4♥5♥6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥ / 2♠ 3♠", "Behind / stands one card"),
+        ("3♥4♥5♥6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥ / 2♠ / 3♠", "Behind / stands one card"),
+        ("3♥4♥5♥6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥ / nine", "“nine” is no card here"),
+        ("3♥4♥5♥6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣Q♥ | 2♠", "14 cards are written: write the one that is thrown behind /."),
+        ("3♥4♥5♥6♥ | 10♠J♠9♦ | 7♣7♦7♠ | Q♦Q♣", "12 cards are written, 13 are needed."),
+    ],
+)
+def test_the_thrown_card_of_a_declare_stands_behind_the_slash(capsys: Capture, hand: str, reason: str) -> None:
+    assert reason in refused(capsys, "hand", hand, *POINTS, "--declare")
