@@ -24,7 +24,7 @@ SHARED: set[str] = set()
 
 # Rejected words (rules.md §10), as patterns.
 REJECTED = {
-    "hi": ["शुद्ध"],
+    "hi": ["शुद्ध", "बाक़ी"],
     "ne": ["नमिल्ने", "(?<!उल्टो )(?<!खुला )(?<!फालेको )थुप्रो"],
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.table import Table
 from rummy_tui.ui import cells
-from rummy_tui.ui.buttons import Buttons
+from rummy_tui.ui.buttons import TABLE_BUTTONS, Buttons
 from rummy_tui.ui.palette import DARK
 from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.base import KeyRow, Page, TitleRow
@@ -161,6 +161,28 @@ def test_no_button_ever_changes_its_place(game: str, settings: Any, language: st
             table.act(choice.action)
     assert all(len(found) == 1 for found in seen.values())
     assert len(prices) > 1 or game != "points" or not settings
+    table.close()
+
+
+VARIANTS = [(game, name) for game in GAMES for name in GAMES[game].rules.PRESETS]
+
+
+@pytest.mark.parametrize("players", [min, max])
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_no_word_on_a_button_is_cut_in_any_variant(
+    game: str, variant: str, players: Callable[[range], int], tmp_path: Path
+) -> None:
+    cls = GAMES[game].rules
+    rules = cls.read(cls.PRESETS[variant].settings)
+    others = seated(["easy"] * (players(cls.PLAYERS) - 1))
+    table = Table(Session.start(tmp_path / "m.rummy", rules, others, "variants"))
+    for language in i18n.LANGUAGES:
+        i18n.use(language)
+        for room in (Size(80, 2), Size(60, 3)):
+            placed = Bar(table, room).buttons(room.width)
+            assert not [button.text for button in placed if "…" in button.text]
+            assert all(button.x + button.width <= room.width and button.y < room.height for button in placed)
+            assert len(placed) == len(rules.ACTIONS) + len(TABLE_BUTTONS)
     table.close()
 
 
