@@ -300,7 +300,7 @@ def test_it_is_played_line_by_line_saved_and_verified(
     session = start_session(kind, path)
     left = LineMode(session, iter(["help", "rules", "table", "hint", "drop"]), out, Preferences())
     left.run()
-    assert ", show" in out.getvalue()
+    assert ", declare" in out.getvalue()
     assert ", drop" not in out.getvalue()
     session = Session.resume(path)
     mode.append(LineMode(session, typed(mode), out, Preferences()))
