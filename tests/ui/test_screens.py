@@ -701,6 +701,7 @@ def test_a_key_held_down_never_answers(clock: Clock) -> None:
         clock.now += 3
         await pilot.press("y")  # let go and pressed again it is no answer either
         assert app.answers == []
+        assert " ← Enter  Drop " in shown(app) and " y  Drop " not in shown(app), "no dead key is written on an answer"
         await pilot.press("left", "enter")
 
     assert act(ask("y"), play).answers == [True]

@@ -24,6 +24,8 @@ Said = str | Callable[[], str]
 
 NARROWEST, WIDEST = 34, 62
 YES, NO = "y", "n"
+CHOOSE = "← Enter"
+"""The keys for Yes where 'y' is none."""
 
 
 class Box(Widget):
@@ -121,10 +123,11 @@ class Question(ModalScreen[bool]):
 
     def __init__(self, title: Said, text: Said, yes: Said, no: Said, opened_by: str | None = None) -> None:
         super().__init__()
-        self._box = Box(title, text, yes, no, self.SIGNS)
         self._patience = Patience(opened_by)
         # 'y' opens Declare and would answer it: pressed again and again it is still no answer
         self._opened_by = opened_by if opened_by in (YES, NO) else None
+        agree, refuse = self.SIGNS
+        self._box = Box(title, text, yes, no, (CHOOSE if agree == self._opened_by else agree, refuse))
 
     def compose(self) -> ComposeResult:
         yield self._box
