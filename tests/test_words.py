@@ -77,6 +77,8 @@ def test_every_action_trouble_and_line_has_words(language: str) -> None:
     assert len(set(buttons)) == len(ALL)
     assert all(map(words.trouble, Trouble))
     assert set(_LINES) == set(LineKind)
+    reasons = [i18n.gettext(text) for text in _LINES.values()]
+    assert [text for text in reasons if ":" in text] == [], "the colon stands before the points"
 
 
 def test_a_game_may_have_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ class LineKind(Enum):
     """Both lives: the cards in no group count."""
     CAPPED = 4
     """What exceeds the full count is taken off again."""
-    DROP = 5
+    FIRST_DROP = 5
     WRONG_SHOW = 6
     FIRST_TURN = 7
     """Shown before this seat had a turn: what exceeds the middle drop is taken off again (§1.2 #13)."""
@@ -58,6 +58,7 @@ class LineKind(Enum):
     """The loser never scored: the winner's deals count twice."""
     FULL_COUNT = 19
     """No pure sequence: the full count, whatever the cards (§8.2 #1)."""
+    MIDDLE_DROP = 20
     WENT_RUMMY = 30
     """The winner put his whole hand down in one turn: the cards count twice."""
     WENT_OUT = 31

@@ -238,6 +238,7 @@ def test_T14_the_last_one_standing_wins_at_once() -> None:
     drop(match)
     assert (ended(match).termination, ended(match).winner) == (Termination.LAST_STANDING, 3)
     assert match.totals == [-40, -40, -40, 120]
+    assert bill(match, 1).lines == (Line(LineKind.MIDDLE_DROP, 40),)
     assert match.turn is None
 
 
@@ -246,7 +247,7 @@ def test_T14_first_drops_cost_twenty_each() -> None:
     for _ in range(3):
         drop(match)
     assert match.totals == [-20, -20, -20, 60]
-    assert bill(match, 1).lines == (Line(LineKind.DROP, 20),)
+    assert bill(match, 1).lines == (Line(LineKind.FIRST_DROP, 20),)
 
 
 def test_the_last_one_standing_collects_drops_and_wrong_shows() -> None:

@@ -288,7 +288,8 @@ class Deal(deal.Deal):
             return Bill(seat, (), best)
         left = next((e for e in self.events if isinstance(e, Dropped | WrongShow) and e.seat == seat), None)
         if isinstance(left, Dropped):
-            return Bill(seat, (Line(LineKind.DROP, left.price),), best)
+            kind = LineKind.FIRST_DROP if left.first else LineKind.MIDDLE_DROP
+            return Bill(seat, (Line(kind, left.price),), best)
         if left is not None:
             return Bill(seat, (Line(LineKind.WRONG_SHOW, left.price, fault=left.fault),), best)
         return Bill(seat, self.lines(seat, best, termination), best)

@@ -8,7 +8,7 @@ from rummy_tui.ui.face import coloured
 from rummy_tui.ui.palette import Palette
 from rummy_tui.ui.screens.paper import Spans
 
-LEFT = {LineKind.DROP, LineKind.WRONG_SHOW}
+LEFT = {LineKind.FIRST_DROP, LineKind.MIDDLE_DROP, LineKind.WRONG_SHOW}
 """Ways to leave a deal early: told beside the name."""
 
 
@@ -17,8 +17,10 @@ def fate(outcome: Outcome | None, bill: Bill) -> tuple[str, str]:
     if outcome is not None and bill.seat == outcome.winner:
         return "✓", _("wins")
     left = next((line.kind for line in bill.lines if line.kind in LEFT), None)
-    if left is LineKind.DROP:
-        return "–", _("dropped")
+    if left is LineKind.FIRST_DROP:
+        return "–", _("first drop")
+    if left is LineKind.MIDDLE_DROP:
+        return "–", _("middle drop")
     return ("✗", _("wrong show")) if left is LineKind.WRONG_SHOW else ("", "")
 
 
