@@ -15,7 +15,7 @@ from rummy_tui.engine.reading import Reading
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.view import Phase
-from rummy_tui.i18n import _, number
+from rummy_tui.i18n import _, ngettext, number
 from rummy_tui.outlook import offered
 from rummy_tui.table import Table
 
@@ -118,8 +118,10 @@ class Narrator:
             self.say(_("Meld {n}, {name}: {cards}").format(n=place + 1, name=name, cards=words.meld(meld)))
         for seat in range(len(public.in_play)):
             state = _("in play") if public.in_play[seat] else _("out")
-            self.say(_("{name}: {n} cards, {state}, total {total}").format(
-                name=self._table.teller.name(seat), n=number(public.hand_sizes[seat]), state=state,
+            held = public.hand_sizes[seat]
+            text = ngettext("{name}: {n} card, {state}, total {total}", "{name}: {n} cards, {state}, total {total}", held)
+            self.say(text.format(
+                name=self._table.teller.name(seat), n=number(held), state=state,
                 total=words.score(self._table.totals[seat], self._table.rules)))  # fmt: skip
         if self._table.view.mine and self._table.view.public.phase is not Phase.BUY:
             self.turn()

@@ -8,7 +8,7 @@ from typing import Any
 
 from rummy_tui import words
 from rummy_tui.engine.shuffle import NamedSeeds, commitment
-from rummy_tui.i18n import _, number
+from rummy_tui.i18n import _, ngettext, number
 from rummy_tui.journal import Trouble, read
 from rummy_tui.replay import Step, WrittenSeeds, steps
 
@@ -22,6 +22,13 @@ class Checked:
     seed: str
     moves: int
     finished: bool
+
+    @property
+    def proof(self) -> str:
+        """In words; the seed only once the deal is over, as at the table: it tells what lies in the closed deck."""
+        if self.finished:
+            return _("Seed {seed}, fingerprint {hash}").format(seed=self.seed, hash=self.commitment)
+        return _("Fingerprint {hash}; the seed is told after the deal").format(hash=self.commitment)
 
 
 @dataclass(frozen=True)
@@ -45,10 +52,10 @@ class Report:
         told = []
         for deal in self.deals:
             state = _("finished") if deal.finished else _("not finished")
-            text = _("Deal {n}: {moves} moves, {state}. Seed {seed}, fingerprint {hash}")
-            told.append(text.format(
-                n=number(deal.number), moves=number(deal.moves), state=state, seed=deal.seed,
-                hash=deal.commitment))  # fmt: skip
+            told.append(" ".join((
+                ngettext("Deal {n}: {moves} move, {state}.", "Deal {n}: {moves} moves, {state}.", deal.moves).format(
+                    n=number(deal.number), moves=number(deal.moves), state=state),
+                deal.proof)))  # fmt: skip
         told += [words.trouble(trouble, line) for line, trouble in self.wrong]
         if self.right:
             told.append(_("Everything is right: the shuffles and all moves were recomputed."))

@@ -141,3 +141,15 @@ def test_a_match_that_is_not_over_yet(path: Path) -> None:
     i = at(lines, "end 1")
     assert found(path, [*lines[: i + 1], "over"]) == [(i + 2, Trouble.OUT_OF_ORDER)]
     assert found(path, [*lines[:5], "over"]) == [(6, Trouble.OUT_OF_ORDER)]
+
+
+def test_in_words_the_seed_is_told_only_after_the_deal(path: Path) -> None:
+    """It gives away the closed deck; its fingerprint does not."""
+    lines = played(path, None)
+    path.write_text("\n".join(lines[: at(lines, "deal 2") + 2]) + "\n", "utf-8")
+    over, running, verdict = verify(path).lines()
+    first, second = verify(path).deals
+    assert first.seed in over and first.commitment in over
+    assert second.seed not in running and second.commitment in running
+    assert "Deal 2: 1 move, not finished." in running
+    assert verdict.startswith("Everything is right")

@@ -232,6 +232,10 @@ class Deal:
         """The groups of this hand that would best be laid on the table; () where none are laid."""
         return ()
 
+    def can_put_down(self, seat: Seat) -> bool:
+        """Is there anything in this hand that the seat could lay, lay off or swap now to its advantage?"""
+        return False
+
     def goals(self, seat: Seat, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
         """The strip's entries for this seat, whose hand is so grouped; games whose hand is not shown have their own."""
         return ()

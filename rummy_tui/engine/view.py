@@ -140,6 +140,11 @@ class View:
         """The strip's entries for the own hand, so grouped, in a game that lays melds on the table."""
         return self.kind.imagine(self, {}, ()).goals(self.seat, melds, loose)
 
+    @property
+    def can_put_down(self) -> bool:
+        """Is there anything in the hand that could go on the table now, to its advantage?"""
+        return self.kind.imagine(self, {}, ()).can_put_down(self.seat)
+
     def lacking(self, hand: Sequence[Card]) -> int | None:
         """What such a hand still lacks for what must be laid down first: cards, in 51 points; None: nothing must be."""
         return self.kind.imagine(self, {}, ()).lacking(self.seat, hand)

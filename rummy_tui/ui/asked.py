@@ -10,6 +10,7 @@ from textual.events import Click
 from textual.message import Message
 
 from rummy_tui.ui.canvas import Canvas, fitted
+from rummy_tui.ui.keymap import label_of
 from rummy_tui.ui.painted import Painted
 
 
@@ -88,3 +89,6 @@ class Asked(Painted):
                 canvas.put(x + 1, 0, answer.key, palette.button + palette.key)
             self._places += ((x, end, answer.command),)
             x = end + 1
+        keys = " ".join(map(label_of, ("left", "right", "act", "back")))
+        if not all(answer.key for answer in request.answers) and x + len(keys) + 2 < canvas.width:
+            canvas.right(canvas.width - 2, 0, f" {keys} ", palette.dim)

@@ -141,7 +141,7 @@ class Melds(Painted, can_focus=True):
     def _instead(self, seat: Seat) -> str:
         """What is said of a seat without melds; in a game in which only a shown hand lies open, its last move."""
         if Lay in self.table.rules.ACTIONS:
-            return words.own(self.table.rules.GAME, N_("nothing laid yet"))
+            return words.own(self.table.rules.GAME, N_("no meld yet"))
         move = next((move for move in reversed(moves(self.table.view.events)) if move.seat == seat), None)
         return last_move(move, self.table.view) if move else ""
 

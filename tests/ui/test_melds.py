@@ -264,12 +264,39 @@ def test_what_a_joker_stands_for_is_asked_in_the_row(tmp_path: Path, keys: list[
         screen.sorted_out()
         await pilot.press("l")
         assert "Which sequence? ─[9♣10♣J♣Q♣★]─ 8♣★9♣10♣J♣ ─" in text(screen, Asked).replace("  ", " ")
+        assert "← → Enter Esc" in text(screen, Asked)
         await pilot.press(*keys)
         lies = [words.meld(meld) for meld in screen.view.public.melds]
         assert lies == ([laid_down, "K♠♥♦"] if laid_down else [])
         assert "Which" not in text(screen, Asked)
 
     at_table(laid(tmp_path, number=2, hand="K♠K♥K♦ 9♣10♣J♣PJ 2♦3♦", melds=()), script)
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        ("10♣ 2♦ K♣ A♠", "Put cards on the table (l), then throw one"),  # 10♣ goes on the clubs
+        ("2♦ K♣ J♥", "Throw a card"),
+    ],
+)
+def test_laying_is_only_spoken_of_where_something_can_be_laid(tmp_path: Path, hand: str, asked: str) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        screen.sorted_out()
+        await pilot.pause()
+        assert asked in text(screen, News)
+
+    at_table(laid(tmp_path, hand=hand, melds=((0, "7♠7♥7♣"), (0, "6♣7♣8♣9♣"), (1, "4♠4♥4♦"))), script)
+
+
+def test_a_seat_without_melds_is_said_to_have_none(tmp_path: Path) -> None:
+    """Not: to have laid nothing. It may have laid off, and then it goes out without a going rummy (§5.1)."""
+
+    async def script(_pilot: Pilot[None], screen: TableScreen) -> None:
+        assert text(screen, Melds).count("no meld yet") == 3
+
+    session = Session.start(tmp_path / "m.rummy", GAMES["basic"].rules(), seated(("easy",) * 2), "piles")
+    at_table(session, script)
 
 
 def held(screen: TableScreen, faces: str) -> list[object]:
@@ -380,6 +407,16 @@ def test_the_piles_lie_as_in_the_source_and_all_of_them_can_be_chosen(
         assert asked == [last, last]
 
     at_table(Session.start(tmp_path / "m.rummy", GAMES[game].rules(), seated(("easy",) * 2), "piles"), script)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+@pytest.mark.parametrize("language", list(i18n.LANGUAGES))
+def test_what_a_hand_with_the_cut_card_brings_is_never_cut(language: str, size: tuple[int, int], tmp_path: Path) -> None:
+    async def script(_pilot: Pilot[None], screen: TableScreen) -> None:
+        assert f" {i18n.number(-120)} " in text(screen, Piles)
+
+    session = Session.start(tmp_path / "m.rummy", GAMES["fifty-one"].rules(), seated(("easy",) * 2), "piles")
+    at_table(session, script, size, language)
 
 
 def test_a_question_is_over_when_somebody_has_bought(tmp_path: Path) -> None:

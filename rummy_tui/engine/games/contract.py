@@ -75,7 +75,7 @@ class Rules(TableRules):
     PLAYERS = range(3, 9)
     ACTIONS = (Draw, Take, Buy, Pass, Lay, LayOff, Swap, Discard)
     WORDS = {
-        "nothing laid yet": N_("no contract yet"), "deal {n}": N_("round {n}"), "Deal {n}.": N_("Round {n}."),
+        "no meld yet": N_("no contract yet"), "deal {n}": N_("round {n}"), "Deal {n}.": N_("Round {n}."),
     }  # fmt: skip
     PRESETS = {
         "liverpool": Preset(N_("Liverpool"), {"deuces_wild": "yes", "buys": "4"}),

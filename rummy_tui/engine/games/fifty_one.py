@@ -66,7 +66,7 @@ class Rules(TableRules):
     WORDS = {
         "The contract is complete: Arrange, then “{lay}”.": N_("You can open: Arrange, then “{lay}”."),
         "The contract is complete: it can be laid down after drawing.": N_("You can open after drawing."),
-        "nothing laid yet": N_("not opened yet"),
+        "no meld yet": N_("not opened yet"),
         "First lay down your contract.": N_("First open with your own groups."),
     }
 

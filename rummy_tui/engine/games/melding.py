@@ -83,6 +83,9 @@ class Deal(deal.Deal):
         if best is not None and best.actions:
             yield best
 
+    def can_put_down(self, seat: Seat) -> bool:
+        return next(self.plans(seat), None) is not None
+
     def groups_for_table(self, seat: Seat) -> Groups:
         """What may be laid now; if that is nothing, what groups there are."""
         hand = self.hidden.hands[seat]

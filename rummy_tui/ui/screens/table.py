@@ -137,7 +137,7 @@ class TableScreen(Board):
             text = _("Your turn: draw from the closed deck ({draw}).")
         elif phase is Phase.DRAW:
             text = _("Your turn: draw from the closed deck ({draw}) or take the open card ({take}).")
-        elif any(map(self.possible, (Lay, LayOff, Swap))) and not self.view.lacking(self.view.hand):
+        elif any(map(self.possible, (Lay, LayOff, Swap))) and self.view.can_put_down:
             text = _("Put cards on the table ({lay}), then throw one: mark it, touch it again ({act}).")
         elif Lay in kinds:
             text = _("Throw a card: mark it, then touch it again ({act}).")
