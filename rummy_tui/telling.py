@@ -119,7 +119,9 @@ class Narrator:
         for seat in range(len(public.in_play)):
             state = _("in play") if public.in_play[seat] else _("out")
             held = public.hand_sizes[seat]
-            text = ngettext("{name}: {n} card, {state}, total {total}", "{name}: {n} cards, {state}, total {total}", held)
+            text = ngettext(
+                "{name}: {n} card, {state}, total {total}", "{name}: {n} cards, {state}, total {total}", held
+            )
             self.say(text.format(
                 name=self._table.teller.name(seat), n=number(held), state=state,
                 total=words.score(self._table.totals[seat], self._table.rules)))  # fmt: skip

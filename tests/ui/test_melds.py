@@ -411,7 +411,9 @@ def test_the_piles_lie_as_in_the_source_and_all_of_them_can_be_chosen(
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 @pytest.mark.parametrize("language", list(i18n.LANGUAGES))
-def test_what_a_hand_with_the_cut_card_brings_is_never_cut(language: str, size: tuple[int, int], tmp_path: Path) -> None:
+def test_what_a_hand_with_the_cut_card_brings_is_never_cut(
+    language: str, size: tuple[int, int], tmp_path: Path
+) -> None:
     async def script(_pilot: Pilot[None], screen: TableScreen) -> None:
         assert f" {i18n.number(-120)} " in text(screen, Piles)
 
