@@ -187,7 +187,7 @@ def test_two_choices_are_asked_and_numbers_answer(tmp_path: Path) -> None:
         await under_cursor(pilot, screen, "6♥")
         assert screen.melds.lit == {6, 8}
         await pilot.press("l")
-        assert "more than one" in text(screen, News) and len(screen.view.hand) == 3
+        assert "several places" in text(screen, News) and len(screen.view.hand) == 3
         assert pilot.app.focused is screen.melds and screen.melds.chosen == 6
         await pilot.press("1", "2")
         assert screen.melds.chosen == 11
