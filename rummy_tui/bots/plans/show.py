@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import combinations
 from typing import Any, TypeVar
 
 from rummy_tui.bots import worth
@@ -109,7 +110,8 @@ class Mind:
         left = self.groups_left(hand, throws) if self.style.thinks_of(Why.LOOSE) else self.hands_left(hand, throws)
         judged = [self.throw(card, terms) for card, terms in left.items()]
         judged.sort(key=lambda candidate: -candidate.worth)
-        return [self.with_outs(each, hand) for each in judged[:breadth]] + judged[breadth:]
+        near = breadth if self.style.thinks_of(Why.OUTS) else 0
+        return [self.with_outs(each, hand) for each in judged[:near]] + judged[near:]
 
     def shows(self, deal: Deal, hand: Hand) -> Iterator[Show]:
         """Every card that could be the last one, with the best grouping of the others."""
@@ -177,7 +179,7 @@ class Mind:
         return known(self.arranger.points, hand)
 
     def terms(self, hand: Hand, distance: int | None = None) -> tuple[Term, ...]:
-        """Distance (if known, as given), points and loose cards of a hand, as far as this level thinks of them."""
+        """Distance (if known, as given), points, loose cards and ties of a hand, if this level thinks of them."""
         if self.cancelled():
             raise Cancelled
         found = []
@@ -190,6 +192,8 @@ class Mind:
         if self.style.thinks_of(Why.LOOSE):
             loose = known(self.arranger.best, hand).loose
             found.append(Term(Why.LOOSE, len(loose), loose))
+        if self.style.thinks_of(Why.TIES):
+            found.append(Term(Why.TIES, ties([card for card in hand if not self.groups.joker(card)])))
         return tuple(found)
 
     def outs(self, hand: Hand) -> Term:
@@ -238,3 +242,8 @@ def kinship(card: Card, other: Card) -> float:
     if Rank.ACE in (card.face.rank, other.face.rank):
         gap = min(gap, Rank.KING + 1 - max(card.face.rank, other.face.rank))  # also above the king
     return {1: 1.0, 2: 0.5}.get(gap, 0.0)
+
+
+def ties(cards: Iterable[Card]) -> float:
+    """How well they go together, pair by pair."""
+    return sum(kinship(*pair) for pair in combinations(cards, 2))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
 
 from rummy_tui.bots.memory import Memory, remember
-from rummy_tui.bots.plans.show import Hand, kinship, one_of_each, without
+from rummy_tui.bots.plans.show import Hand, kinship, one_of_each, ties, without
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
 from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Pass, Take, TakeCut
@@ -143,7 +142,7 @@ class Mind:
             terms.append(Term(Why.LOOSE, len(alone), alone))
         if self.thinks(Why.MISSING):
             terms.append(Term(Why.MISSING, missing(hand, turn)))
-            terms.append(Term(Why.TIES, sum(map(tie, combinations(hand, 2)))))
+            terms.append(Term(Why.TIES, ties(hand)))
         return tuple(terms)
 
     def partners(self, card: Card, hand: Hand, turn: Turn) -> bool:
@@ -152,10 +151,6 @@ class Mind:
             return True
         repeat = turn.groups.suits_repeat
         return repeat and any(other is not card and other.face is card.face for other in hand)
-
-
-def tie(pair: tuple[Card, Card]) -> float:
-    return kinship(*pair)
 
 
 def missing(hand: Sequence[Card], turn: Turn) -> int:
