@@ -25,8 +25,8 @@ class Style:
     """One level.
 
     `weights`: points that one unit of a reason is worth; what is missing is not thought of. `breadth`: moves whose
-    outs are counted, the likeliest ones. `drops`: when it may drop. `slips`: how often (0 … 1) it is content with a
-    move of the same kind that is up to `slack` points worse.
+    outs or live cards are counted, the likeliest ones. `drops`: when it may drop. `slips`: how often (0 … 1) it is
+    content with a move of the same kind that is up to `slack` points worse.
     """
 
     name: str
@@ -35,10 +35,12 @@ class Style:
     drops: Drops = Drops.NEVER
     slips: float = 0.0
     slack: float = 0.0
-    knock_at: Points | None = None
-    """Deadwood with which it knocks at most; None: whenever it may."""
     knock_early: int = 0
     """In so many turns of the table it knocks whenever it may: the other hand is still full of deadwood."""
+    waits_with: Points | None = None
+    """Deadwood with which, later, it waits at most when no card makes gin; None: it always knocks."""
+    waits_more: Points = 0
+    """Deadwood more for each unseen card that makes gin."""
 
     def thinks_of(self, why: Why) -> bool:
         return why in self.weights
@@ -70,6 +72,7 @@ MEDIUM = Style(
         Why.MISSING: -12,
         Why.TIES: 1,
     },
+    breadth=3,
     drops=Drops.FIRST,
 )
 HARD = Style(
@@ -80,8 +83,9 @@ HARD = Style(
         Why.LAID: 30, Why.MISSING: -14, Why.TIES: 1,
     },
     breadth=3,
-    knock_at=0,
     knock_early=4,
+    waits_with=8,
+    waits_more=2,
     drops=Drops.ALWAYS,
 )  # fmt: skip
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from rummy_tui.bots.memory import Memory, remember
-from rummy_tui.bots.plans.show import Hand, kinship, known, without
+from rummy_tui.bots.plans.show import Hand, kinship, known, ties, without
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
 from rummy_tui.engine.actions import Action, Discard, Draw, Pass, Show, Take
@@ -65,36 +65,44 @@ class Mind:
     def endings(self, deal: Deal, breadth: int) -> list[Candidate]:
         """A knock if there is one worth it; otherwise what may be thrown."""
         hand = tuple(deal.hidden.hands[self.view.seat])
-        shows = [self.judge(show, self.ending(deadwood)) for show, deadwood in self.shows(deal, hand)]
-        if shows:
-            return sorted(shows, key=lambda candidate: -candidate.worth)
-        throws = [card for card in hand if deal.check(self.view.seat, Discard(card)) is None]
+        for show, deadwood in self.shows(deal, hand):
+            return [self.judge(show, self.ending(deadwood))]
+        legal = [card for card in hand if deal.check(self.view.seat, Discard(card)) is None]
+        throws = sorted(legal, key=lambda card: -ties(without(hand, card)))  # of equally dear ones the loosest first
         judged = [(self.throw(card, without(hand, card), far=True), card) for card in throws]
         judged.sort(key=lambda pair: -pair[0].worth)
         near = [self.throw(card, without(hand, card)) for _, card in judged[:breadth]]
         return near + [candidate for candidate, _ in judged[breadth:]]
 
     def shows(self, deal: Deal, hand: Hand) -> Iterator[tuple[Show, Points]]:
-        """Knocks that this level would make, with the deadwood they leave; big gin first."""
+        """Knocks that this level would make, with the deadwood they leave; the best first: big gin, then the least."""
         if len(hand) > 1 and not known(self.arranger.points, hand):
             whole = Show(tuple(meld.cards for meld in known(self.arranger.best, hand).melds), None)
             if deal.check(self.view.seat, whole) is None:
                 yield whole, 0
+        left = {card: known(self.arranger.points, without(hand, card)) for card in hand}
+        for card in sorted(hand, key=left.__getitem__):
+            rest, deadwood = without(hand, card), left[card]
+            too_much = self.arranger.rules.verdict(known(self.arranger.best, rest)) is not None
+            if too_much or (deadwood and not self.knocks(deal, rest, deadwood)):
                 return
-        for card in hand:
-            rest = without(hand, card)
-            deadwood = known(self.arranger.points, rest)
-            if deadwood and not self.knocks(deal, deadwood):
-                continue
             show = Show(tuple(meld.cards for meld in known(self.arranger.proposed, rest).melds), card)
             if deal.check(self.view.seat, show) is None:
                 yield show, deadwood
 
-    def knocks(self, deal: Deal, deadwood: Points) -> bool:
-        """Is that little enough for this level? Whoever must knock now does."""
-        limit, early = self.style.knock_at, deal.public.turns <= self.style.knock_early
+    def knocks(self, deal: Deal, rest: Hand, deadwood: Points) -> bool:
+        """Rather than wait for gin, or for the other to knock with more? Whoever must knock now does."""
+        style = self.style
+        if style.waits_with is None or deal.public.turns <= style.knock_early:
+            return True
         must = deal.offer(self.view.seat, Discard) is not None
-        return limit is None or early or deadwood <= limit or must
+        return must or deadwood > style.waits_with + style.waits_more * self.hopes(rest)
+
+    def hopes(self, hand: Hand) -> int:
+        """Unseen cards with which the hand would be gin."""
+        if known(self.arranger.distance, hand) > 1:
+            return 0
+        return sum(self.memory.copies[Card(face).index] for face in known(self.arranger.outs, hand))
 
     def ending(self, deadwood: Points) -> tuple[Term, ...]:
         return Term(Why.SHOW, 1), Term(Why.DEADWOOD, deadwood)
