@@ -52,10 +52,12 @@ class Style:
 
 EASY = Style(
     "easy",
-    {Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14, Why.DEADWOOD: -1, Why.LAID: 5},
+    {
+        Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14, Why.DEADWOOD: -1, Why.LAID: 5, Why.MISSING: -3,
+    },
     slips=0.5,
     slack=6,
-)
+)  # fmt: skip
 MEDIUM = Style(
     "medium",
     {
@@ -70,7 +72,10 @@ MEDIUM = Style(
         Why.LIVE: 0.7,
         Why.LAID: 30,
         Why.MISSING: -12,
+        Why.SHORT: -0.5,
         Why.TIES: 1,
+        Why.HOPE: 4,
+        Why.BLIND: 4,
     },
     breadth=3,
     drops=Drops.FIRST,
@@ -80,7 +85,7 @@ HARD = Style(
     {
         Why.SHOW: 1000, Why.DISTANCE: -14, Why.OUTS: 0.25, Why.POINTS: -0.3, Why.MATCH: -0.3, Why.DANGER: -2,
         Why.TOLD: -3, Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4, Why.DEADWOOD: -1, Why.LIVE: 0.7,
-        Why.LAID: 30, Why.MISSING: -14, Why.TIES: 1,
+        Why.LAID: 30, Why.MISSING: -14, Why.SHORT: -0.5, Why.TIES: 1, Why.HOPE: 4, Why.BLIND: 4,
     },
     breadth=3,
     knock_early=4,

@@ -45,9 +45,15 @@ class Why(Enum):
     LAID = 16
     """1: cards go down onto the table. Cards: none."""
     MISSING = 18
-    """Cards still missing for what may be laid on the table, about. Cards: none."""
+    """Cards still missing for what must be laid on the table first. Cards: none."""
+    SHORT = 21
+    """Points still missing for it, where it is points that are asked for. Cards: none."""
+    BLIND = 19
+    """1: a card comes from the stock, where luck may lie. Cards: none."""
+    HOPE = 20
+    """TIES where any group may be laid. Cards: none."""
     TIES = 17
-    """How well the cards go together, pair by pair, 0 … 1 each. Cards: none."""
+    """How well the cards go together, pair by pair, 0 … 1 each, for groups that may still be laid. Cards: none."""
 
 
 @dataclass(frozen=True, slots=True)

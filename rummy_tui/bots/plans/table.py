@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from rummy_tui.bots.memory import Memory, remember
-from rummy_tui.bots.plans.show import Hand, kinship, one_of_each, ties, without
+from rummy_tui.bots.plans.show import Hand, kinship, one_of_each, without
+from rummy_tui.bots.plans.ties import Ties, uncounted
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
 from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Pass, Take, TakeCut
-from rummy_tui.engine.cards import Card, Points, Suit
+from rummy_tui.engine.cards import Card, Face, Points
 from rummy_tui.engine.games.melding import Deal
 from rummy_tui.engine.laydown import Laydown, Turn, single_moves
 from rummy_tui.engine.view import Phase, View
@@ -38,7 +38,7 @@ class Mind:
         deal = view.kind.imagine(view, {}, ())
         assert isinstance(deal, Deal)
         self.deal: Deal = deal
-        self.wild = view.public.wild
+        self._ties: dict[Turn, Ties] = {}
 
     @cached_property
     def memory(self) -> Memory:
@@ -53,13 +53,24 @@ class Mind:
 
     def openings(self) -> list[Candidate]:
         """Draw, take the open card, or the cut card when the whole hand goes with it."""
-        stay = self.hand(self.deal, self.view.hand)
-        found = [self.judge(kind(), stay) for kind in (Draw, Pass) if self.may(kind)]
+        stay = self.awaiting(self.view.hand)
+        found = [self.judge(Pass(), stay)] if self.may(Pass) else []
+        if self.may(Draw):
+            found.append(self.judge(Draw(), (*stay, Term(Why.BLIND, 1))))
         if self.may(TakeCut):
             found.append(self.judge(TakeCut(), (Term(Why.SHOW, 1),)))
         if self.may(Take):
             found += self.take()
         return found
+
+    def awaiting(self, hand: Hand, more: Points = 0) -> tuple[Term, ...]:
+        """A hand before a card from the stock that is of no use: what can be laid will be laid all the same."""
+        after = self.deal.copy()
+        after.public.phase = Phase.PLAY
+        after.hidden.hands[self.seat] = list(hand)
+        for plan in self.plans(after):
+            return self.laid(after, plan, lambda: self.hand(after, self.held(after), more))
+        return (*self.hand(self.deal, hand, more), *self.outs(self.deal, hand))
 
     def take(self) -> list[Candidate]:
         """The best that can be made of the turn with the open card; everybody sees that it was taken."""
@@ -71,11 +82,11 @@ class Mind:
         return [self.judge(Take(), (*terms, Term(Why.TOLD, 1, (top,)))) for terms in kept]
 
     def buying(self) -> list[Candidate]:
-        """The card, and one more that nobody has seen, or neither."""
+        """The card, and one more that nobody has seen, or neither; never once there is no contract left to lay."""
         top = self.view.public.discards[-1]
-        bought = self.hand(self.deal, (*self.view.hand, top), PENALTY)
-        found = [self.judge(Pass(), self.hand(self.deal, self.view.hand))]
-        if self.may(Buy):
+        found = [self.judge(Pass(), self.awaiting(self.view.hand))]
+        if self.may(Buy) and self.deal.lacking(self.seat, self.view.hand) is not None:
+            bought = self.awaiting((*self.view.hand, top), PENALTY)
             found.append(self.judge(Buy(), (*bought, Term(Why.TOLD, 1, (top,)))))
         return found
 
@@ -83,11 +94,14 @@ class Mind:
 
     def endings(self, deal: Deal) -> list[Candidate]:
         """What can be laid, and what can be thrown."""
-        hand = tuple(deal.hidden.hands[self.seat])
         laid = [self.lay(deal, plan) for plan in self.plans(deal)]
-        throws = [card for card in one_of_each(hand) if deal.check(self.seat, Discard(card)) is None]
-        thrown = [self.throw(deal, card, without(hand, card)) for card in throws]
-        back = [self.judge(Draw(), (Term(Why.LOOSE, len(hand)),))] if deal.offer(self.seat, Draw) is None else []
+        thrown = self.throws(deal)
+        if not laid:
+            thrown.sort(key=lambda throw: -throw.worth)
+            thrown = [self.with_outs(deal, throw) for throw in thrown[: self.style.breadth]] + thrown[
+                self.style.breadth :
+            ]
+        back = [self.judge(Draw(), ())] if deal.offer(self.seat, Draw) is None else []
         return laid + thrown + ([] if laid or thrown else back)
 
     def plans(self, deal: Deal) -> Iterator[Laydown]:
@@ -97,10 +111,28 @@ class Mind:
                 yield plan
 
     def lay(self, deal: Deal, plan: Laydown) -> Candidate:
-        """The first step of a plan, judged by where the plan leads."""
-        left = max((without(plan.left, card) for card in plan.left), key=lambda rest: -self.points(rest), default=())
-        terms = (Term(Why.POINTS, self.points(left), left), Term(Why.LAID, 1))
-        return self.judge(plan.actions[0], terms if left else (Term(Why.SHOW, 1), *terms))
+        """The first step of a plan, judged by the whole of it and the throw after it."""
+        after = deal.copy()
+        return self.judge(plan.actions[0], self.laid(after, plan, lambda: self.best_throw(after)))
+
+    def laid(self, deal: Deal, plan: Laydown, then: Callable[[], tuple[Term, ...]]) -> tuple[Term, ...]:
+        """What a plan comes to: it is played in this deal, and `then` says what follows if the deal goes on."""
+        for action in plan.actions:
+            deal.play(self.seat, action)
+        won = deal.outcome is not None
+        return (Term(Why.LAID, 1), *((Term(Why.SHOW, 1),) if won else then()))
+
+    def best_throw(self, deal: Deal) -> tuple[Term, ...]:
+        best = max(self.throws(deal), key=lambda throw: throw.worth, default=None)
+        return () if best is None else best.terms
+
+    def throws(self, deal: Deal) -> list[Candidate]:
+        """Every card that may be thrown; a joker only if there is nothing else."""
+        hand = self.held(deal)
+        legal = [card for card in one_of_each(hand) if deal.check(self.seat, Discard(card)) is None]
+        joker = deal.turn_of(self.seat).groups.joker
+        kept = [card for card in legal if not joker(card)] or legal
+        return [self.throw(deal, card, without(hand, card)) for card in kept]
 
     def throw(self, deal: Deal, card: Card, left: Hand) -> Candidate:
         """The hand that a throw leaves, and whether somebody can use the card."""
@@ -109,12 +141,37 @@ class Mind:
         terms = self.hand(deal, left)
         return self.judge(Discard(card), (*terms, self.danger(deal, card)) if self.thinks(Why.DANGER) else terms)
 
+    def with_outs(self, deal: Deal, throw: Candidate) -> Candidate:
+        """The same throw with the outs of the hand it leaves."""
+        (card,) = throw.action.cards
+        return self.judge(throw.action, (*throw.terms, *self.outs(deal, without(self.held(deal), card))))
+
+    def outs(self, deal: Deal, hand: Hand) -> Iterator[Term]:
+        """Unseen copies of the cards with which the hand lacks less, or something of it can be laid."""
+        if not self.thinks(Why.OUTS) or not hand:
+            return
+        ties, layer, lacks = self.ties(deal.turn_of(self.seat)), deal.layer(self.seat), deal.lacking(self.seat, hand)
+
+        def brings(card: Card) -> bool:
+            more = (*hand, card)
+            if lacks is None:
+                plan = layer.best(more)
+                return plan is not None and bool(plan.actions)
+            return any(ties.tie(card, own) for own in hand) and (deal.lacking(self.seat, more) or 0) < lacks
+
+        if self.cancelled():
+            raise Cancelled
+        copies = self.memory.copies
+        live = sorted(filter(brings, one_of_each(self.memory.unseen)), key=lambda card: -copies[card.index])
+        yield Term(Why.OUTS, sum(copies[card.index] for card in live), tuple(live))
+
     def danger(self, deal: Deal, card: Card) -> Term:
-        """Does the card fit a meld, or what the next player took?"""
+        """Can the next player add the card to a meld, or is it like what he took?"""
         rival = deal.next_in_play(self.seat)
         wanted = [(kinship(card, held), held) for held in self.memory.holds[rival]]
-        fits = bool(single_moves([card], deal.public.melds, deal.turn_of(self.seat)))
-        return Term(Why.DANGER, min(1.0, fits + sum(share for share, _ in wanted)), tuple(c for s, c in wanted if s))
+        fits = deal.can_layoff(rival) is None and single_moves([card], deal.public.melds, deal.turn_of(rival))
+        likely = bool(fits) + sum(share for share, _ in wanted)
+        return Term(Why.DANGER, min(1.0, likely), tuple(held for share, held in wanted if share))
 
     # ── a hand ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -125,59 +182,48 @@ class Mind:
     def thinks(self, why: Why) -> bool:
         return self.style.thinks_of(why)
 
-    def points(self, hand: Sequence[Card]) -> Points:
-        return sum(self.view.rules.value(card, self.wild) for card in hand)
+    def held(self, deal: Deal) -> Hand:
+        return tuple(deal.hidden.hands[self.seat])
 
     def hand(self, deal: Deal, hand: Hand, more: Points = 0) -> tuple[Term, ...]:
-        """Points, cards without a partner, and cards missing for what may be laid, as far as this level thinks of them.
+        """What a hand would pay, what it still lacks, and how its cards go together, as far as this level thinks of it.
 
         `more`: points of cards that are not known.
         """
         if self.cancelled():
             raise Cancelled
-        terms = [Term(Why.POINTS, self.points(hand) + more, hand)]
         turn = deal.turn_of(self.seat)
+        terms = [Term(Why.POINTS, self.points(deal, hand) + more, hand)]
+        ties = self.ties(turn)
         if self.thinks(Why.LOOSE):
-            alone = tuple(card for card in hand if not self.partners(card, hand, turn))
+            alone = tuple(card for card in hand if not ties.partner(card, hand))
             terms.append(Term(Why.LOOSE, len(alone), alone))
-        if self.thinks(Why.MISSING):
-            terms.append(Term(Why.MISSING, missing(hand, turn)))
-            terms.append(Term(Why.TIES, ties(hand)))
+        together = Why.HOPE if turn.sets is None else Why.TIES
+        if self.thinks(together):
+            terms.append(Term(together, ties.total(hand)))
+        short = Why.SHORT if turn.at_least else Why.MISSING
+        if self.thinks(short) and (lacks := deal.lacking(self.seat, hand)) is not None:
+            terms.append(Term(short, lacks))
         return tuple(terms)
 
-    def partners(self, card: Card, hand: Hand, turn: Turn) -> bool:
-        """Is there a card that it goes with, here or on the table?"""
-        if turn.groups.joker(card) or any(kinship(card, other) >= 0.5 for other in hand if other is not card):
-            return True
-        repeat = turn.groups.suits_repeat
-        return repeat and any(other is not card and other.face is card.face for other in hand)
+    def points(self, deal: Deal, hand: Hand) -> Points:
+        """What is paid for these cards; who does not plan for an opening minds their points before it as well."""
+        if self.thinks(Why.SHORT):
+            return sum(line.points for line in deal.in_hand(self.seat, hand))
+        return sum(self.view.rules.value(card, self.view.public.wild) for card in hand)
 
+    def ties(self, turn: Turn) -> Ties:
+        """Of who counts cards: as far as the missing ones may still come."""
+        if not self.thinks(Why.OUTS):
+            return uncounted(turn)
+        if turn not in self._ties:
+            self._ties[turn] = Ties(turn, self.share)
+        return self._ties[turn]
 
-def missing(hand: Sequence[Card], turn: Turn) -> int:
-    """Cards that are still missing, about, for the sets and runs that are asked for, or for one group."""
-    rules = turn.groups
-    jokers = sum(rules.joker(card) for card in hand)
-    plain = {(card.face.suit, card.face.rank) for card in hand if card.face is not None and not rules.joker(card)}
-    ranks: Counter[int] = Counter()
-    for card in hand:
-        if card.face is not None and not rules.joker(card):
-            ranks[card.face.rank] += 1
-    if not rules.suits_repeat:
-        ranks = Counter(rank for _, rank in plain)
-    free = turn.sets is None and turn.runs is None
-    lengths = []
-    for suit in Suit:
-        held = {int(rank) for s, rank in plain if s is suit}
-        held |= {14} if 1 in held else set()
-        windows = [sum(p in held for p in range(low, low + rules.min_run)) for low in range(1, 16 - rules.min_run)]
-        lengths.append(max(windows))
-        # a second run in the same suit needs as many cards again
-        lengths.append(max(0, min(len(held) - max(windows), max(windows)) - 1))
-    sets = [rules.min_set - min(n, rules.min_set) for n in sorted(ranks.values(), reverse=True)]
-    runs = [rules.min_run - min(n, rules.min_run) for n in sorted(lengths, reverse=True)]
-    if free:
-        return max(0, min([*sets, *runs, 3]) - jokers)
-    wanted_sets, wanted_runs = turn.sets or 0, turn.runs or 0
-    sets += [rules.min_set] * wanted_sets
-    runs += [rules.min_run] * wanted_runs
-    return max(0, sum(sets[:wanted_sets]) + sum(runs[:wanted_runs]) - jokers)
+    def share(self, face: Face) -> float:
+        """How much of the copies of a face nobody has seen yet."""
+        return self.memory.copies[face.index] / self.packs
+
+    @cached_property
+    def packs(self) -> int:
+        return sum(card.index == 0 for card in self.view.rules.cards(len(self.view.public.seats)))

@@ -375,10 +375,14 @@ class Deal(melding.Deal):
                 return Bill(seat, (Line(LineKind.HAND_WITH_CUT, -(self.rules.cut_bonus or 0)),), None)
             kind, points = (LineKind.HAND, MADE_HAND) if self._by_hand else (LineKind.WENT_OUT, WENT_OUT)
             return Bill(seat, (Line(kind, points),), None)
-        lines = self.in_hand(seat) if self.public.laid[seat] else (Line(LineKind.NOT_OPENED, NOT_OPENED),)
+        lines = self.in_hand(seat)
         if winner is not None and self._by_hand:
             lines = (*lines, *(Line(LineKind.HAND_DOUBLES, line.points) for line in lines))
         return Bill(seat, lines, None)
+
+    def in_hand(self, seat: Seat, hand: Sequence[Card] | None = None) -> tuple[Line, ...]:
+        """Who has not opened pays the same whatever he holds."""
+        return super().in_hand(seat, hand) if self.public.laid[seat] else (Line(LineKind.NOT_OPENED, NOT_OPENED),)
 
     def lacking(self, seat: Seat, hand: Sequence[Card]) -> Points | None:
         """Points, to an opening with the best groups; who has no card too many will still draw the one to throw."""

@@ -63,6 +63,10 @@ class Deal(deal.Deal):
     def after_laying(self, seat: Seat) -> None:
         """These melds are on the table."""
 
+    def can_layoff(self, seat: Seat) -> Refusal | None:
+        """Why this seat may add nothing to a meld now."""
+        raise NotImplementedError
+
     @property
     def last(self) -> Last:
         """What may become of the last card."""
@@ -256,9 +260,9 @@ class Deal(deal.Deal):
     def capped(self, why: Termination = Termination.CAP) -> None:
         raise NotImplementedError
 
-    def in_hand(self, seat: Seat) -> tuple[Line, ...]:
-        """The cards still held, if there are any."""
-        hand = tuple(self.hidden.hands[seat])
+    def in_hand(self, seat: Seat, hand: Sequence[Card] | None = None) -> tuple[Line, ...]:
+        """What the seat pays for the cards it still holds, if there are any; or would pay for these."""
+        hand = tuple(self.hidden.hands[seat] if hand is None else hand)
         points = sum(self.rules.value(card, self.public.wild) for card in hand)
         return (Line(LineKind.IN_HAND, points, hand),) if hand else ()
 

@@ -38,7 +38,8 @@ class _Aim:
 
     def holes(self, held: Counter[Face]) -> int:
         """Places that the hand does not fill, were this the only meld."""
-        return max(0, self.size - sum(min(held[face], self.copies) for face in self.faces if face in held))
+        own = self.faces & held.keys()
+        return max(0, self.size - (len(own) if self.copies == 1 else sum(min(held[face], self.copies) for face in own)))
 
 
 def lacking(hand: Sequence[Card], turn: Turn) -> int:
@@ -51,7 +52,7 @@ def lacking(hand: Sequence[Card], turn: Turn) -> int:
     return _lacking(tuple(sorted(held.items(), key=lambda entry: entry[0].index)), printed, turn)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _lacking(faces: Held, printed: int, turn: Turn) -> int:
     held = Counter(dict(faces))
     jokers = printed + sum(held[face] for face in turn.groups.wild)
@@ -66,7 +67,7 @@ class _Trying:
         self, held: Counter[Face], printed: int, jokers: int, turn: Turn, wanted: Sequence[tuple[Sequence[_Aim], int]]
     ) -> None:
         self._held, self._printed, self._jokers, self._turn = held, printed, jokers, turn
-        near = [_nearest(aims, held) if count else [] for aims, count in wanted]
+        near = [_nearest(aims, held, every=turn.apart) if count else [] for aims, count in wanted]
         self._steps = [aims for aims, (_aims, count) in zip(near, wanted, strict=True) for _ in range(count)]
         self._room = sum(aims[0][1].jokers for aims in self._steps)
         self.least = sum(aims[0][1].size for aims in self._steps)
@@ -110,9 +111,16 @@ class _Trying:
         return sum(meld.size for meld in melds) - own
 
 
-def _nearest(aims: Sequence[_Aim], held: Counter[Face]) -> list[tuple[int, _Aim]]:
-    """Those with the fewest holes first, and how many."""
-    return sorted(((aim.holes(held), aim) for aim in aims), key=itemgetter(0))
+def _nearest(aims: Sequence[_Aim], held: Counter[Face], every: bool) -> list[tuple[int, _Aim]]:
+    """Those with the fewest holes first, and how many. Not `every`: none for which another one has more of the hand."""
+    near: list[tuple[int, _Aim]] = []
+    faces, kept = frozenset(held), set[frozenset[Face]]()
+    for holes, aim in sorted(((aim.holes(held), aim) for aim in aims), key=itemgetter(0)):
+        own = aim.faces & faces
+        if every or not (own in kept or any(own < other for other in kept)):
+            near.append((holes, aim))
+            kept.add(own)
+    return near
 
 
 def _join(one: _Aim, other: _Aim) -> bool:
