@@ -67,7 +67,8 @@ class TopLine(Painted):
         total = _("You {total}").format(total=words.score(self.table.totals[view.seat], view.rules))
         turn = view.public.outcome is None and view.public.active == view.seat
         x = canvas.right(x - 2, 0, f"{TURN} {total}" if turn else total, palette.active if turn else palette.text)
-        last = len(self.table.results) + (view.standing.deals_left or 0)
+        left = view.standing.deals_left  # none where the match goes on until somebody has won it
+        last = 0 if left is None else len(self.table.results) + left
         parts = [gettext(GAMES[view.rules.GAME].title), words.deal_of(view, last), *words.contract(view)]
         if view.public.cut is not None:
             parts.append(_("Wild {card}").format(card=view.public.cut))
@@ -122,7 +123,9 @@ class News(Painted):
     def paint(self, canvas: Canvas) -> None:
         style = self.palette.bad if self.bad else self.palette.news
         sign = "! " if self.bad else ""
-        for row, line in enumerate(wrapped(sign + self.text(), canvas.width - 2)[: canvas.height]):
+        lines, room = wrapped(sign + self.text(), canvas.width - 2), canvas.height - 1
+        shown = [*lines[:room], whole_words(" ".join(lines[room:]), canvas.width - 2)]
+        for row, line in enumerate(shown):
             canvas.put(1, row, line, style)
 
 

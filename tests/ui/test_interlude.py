@@ -29,7 +29,7 @@ from rummy_tui.ui.screens.question import Box, Question
 from rummy_tui.ui.screens.score import TO_END, Deals, ScoreScreen
 from rummy_tui.ui.screens.table import TableScreen
 from rummy_tui.ui.speeds import SPEEDS
-from rummy_tui.ui.status import News, StatusStrip
+from rummy_tui.ui.status import News, StatusStrip, TopLine
 from tests.ui.conftest import Clock
 from tests.ui.test_table import at_table, read_on, to_result, wait
 
@@ -85,6 +85,7 @@ def test_who_is_out_is_asked_and_goes_on(keys: tuple[str, ...], event: type, tmp
 
 def test_the_button_says_with_how_much_one_comes_back(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        assert " deal 2 " in row(screen.query_one(TopLine)), "nobody knows of how many"
         offer = screen.view.offer(Rejoin)
         assert offer is not None
         assert f"Rejoin with {offer.price} " in row(screen.query_one(Buttons))
@@ -173,3 +174,17 @@ def test_arrange_says_so_when_no_cards_make_a_group(tmp_path: Path) -> None:
     session = Session.start(tmp_path / "m.rummy", GAMES["gin"].rules(), seated(["easy"]), "loose 2")
     assert session.match.turn == 0 and not arranged(session.match.view(0)).groups
     at_table(tmp_path / "m.rummy", script, session=session)
+
+
+def test_news_that_have_no_room_say_that_there_is_more(tmp_path: Path) -> None:
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        for size in ((80, 24), (60, 20), (120, 40)):
+            await pilot.resize_terminal(*size)
+            for words_, cut in ((4, False), (80, True)):
+                screen.say(lambda count=words_: " ".join(["word"] * count))
+                await pilot.pause()
+                news = screen.query_one(News)
+                last = [text for text in (row(news, y).strip() for y in range(news.size.height)) if text][-1]
+                assert last.endswith("word …" if cut else "word")
+
+    at_table(tmp_path / "m.rummy", script)
