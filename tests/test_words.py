@@ -13,7 +13,19 @@ import pytest
 from rummy_tui import i18n, words
 from rummy_tui.engine.actions import ALL, Action, Buy, Drop, Show
 from rummy_tui.engine.cards import parse
-from rummy_tui.engine.events import Discarded, Event, KeptCut, Laid, LaidOff, Passed, PutBack, Swapped, Took, TookCut
+from rummy_tui.engine.events import (
+    Dealt,
+    Discarded,
+    Event,
+    KeptCut,
+    Laid,
+    LaidOff,
+    Passed,
+    PutBack,
+    Swapped,
+    Took,
+    TookCut,
+)
 from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.history import Move
@@ -42,6 +54,11 @@ def test_every_code_has_a_sentence_of_its_own(language: str) -> None:
     assert set(_REFUSALS) == set(Code)
 
 
+def cells(text: str) -> int:
+    """How wide a terminal shows it."""
+    return sum(category(sign) != "Mn" for sign in text)
+
+
 ELSEWHERE = {Code.LIMIT_NOT_KNOWN, Code.JOKER_NOT_CUT}
 """Said on the command line only."""
 
@@ -49,13 +66,20 @@ ELSEWHERE = {Code.LIMIT_NOT_KNOWN, Code.JOKER_NOT_CUT}
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_refusal_is_read_to_its_end_on_a_window_of_80_columns(language: str) -> None:
     """The table has one row for it there: a blank at both ends, and '! ' before it."""
-
-    def cells(text: str) -> int:
-        return sum(category(sign) != "Mn" for sign in text)
-
     i18n.use(language)
     said = {code: words.refusal(Refusal(code, parse("10H"), have=10, need=10)) for code in set(Code) - ELSEWHERE}
     assert {code: text for code, text in said.items() if cells(text) > 80 - 4} == {}
+
+
+@pytest.mark.parametrize("cut", ["10S", "PJ"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_words_of_a_deal_are_read_to_their_end_too(language: str, cut: str) -> None:
+    i18n.use(language)
+    names = ("You", *words.BOT_NAMES)
+    ten = parse("10H")[0]
+    for seat in range(len(names)):
+        dealt = Dealt(None, number=12, starter=seat, cut=parse(cut)[0], upcard=ten)
+        assert all(cells(words.Teller(names, 0, game).event(dealt)) <= 80 - 2 for game in GAMES)
 
 
 def test_every_code_is_a_refusal_of_somebody() -> None:

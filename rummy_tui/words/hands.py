@@ -245,7 +245,7 @@ def best_count(look: Outlook, own: Reading) -> str:
 def wild(cut: Card) -> str:
     """Which cards are jokers in this deal."""
     if cut.face is None:
-        return _("A printed joker was cut: every ace is a joker.")
+        return _("Printed joker cut: aces are jokers.")
     rank = str(cut.face.rank)
     return _("Wild joker {card}: every {rank} is a joker.").format(card=cut, rank=rank)
 

@@ -124,7 +124,7 @@ _TROUBLES: dict[Trouble, str] = {
     Trouble.UNREADABLE: N_("This file cannot be opened."),
     Trouble.ILLEGAL_MOVE: N_("This move is against the rules."),
     Trouble.OTHER_RESULT: N_("The result written down is not the one that the moves give."),
-    Trouble.OTHER_STATE: N_("The cards at the end are not the ones written down."),
+    Trouble.OTHER_STATE: N_("Cards or totals at the end are not the ones written down."),
     Trouble.OTHER_SEED: N_("The seed of this deal is not the one that the match's seed text gives."),
     Trouble.OUT_OF_ORDER: N_("This line stands in the wrong place: a deal ends once, and before the next one."),
 }
