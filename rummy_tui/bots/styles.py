@@ -85,7 +85,7 @@ HARD = Style(
     {
         Why.SHOW: 1000, Why.DISTANCE: -14, Why.OUTS: 0.25, Why.POINTS: -0.3, Why.MATCH: -0.3, Why.DANGER: -2,
         Why.TOLD: -3, Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4, Why.DEADWOOD: -1, Why.LIVE: 0.7,
-        Why.LAID: 30, Why.MISSING: -14, Why.SHORT: -0.5, Why.TIES: 1, Why.HOPE: 4, Why.BLIND: 4,
+        Why.FEEDS: -10, Why.LAID: 30, Why.MISSING: -14, Why.SHORT: -0.5, Why.TIES: 1, Why.HOPE: 4, Why.BLIND: 4,
     },
     breadth=3,
     knock_early=4,

@@ -54,6 +54,8 @@ class Why(Enum):
     """TIES where any group may be laid. Cards: none."""
     TIES = 17
     """How well the cards go together, pair by pair, 0 … 1 each, for groups that may still be laid. Cards: none."""
+    FEEDS = 22
+    """How likely the other makes a group with the thrown card, 0 … 1 (gin). Cards: what he took that says so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 
 from rummy_tui.bots.choose import Choice, Why, choose
 from rummy_tui.bots.styles import HARD, MEDIUM, STYLES, Style
-from rummy_tui.engine.actions import Discard, Draw, Show
+from rummy_tui.engine.actions import Discard, Draw, Show, Take
 from rummy_tui.engine.cards import parse
 from rummy_tui.engine.match import Match
 from tests.bots.table import put_on_stock
@@ -75,3 +75,29 @@ def test_of_equally_dear_cards_the_one_goes_that_no_card_helps(style: Style) -> 
     live = choice.chosen.term(Why.LIVE)
     assert live is not None
     assert live.amount > 0
+
+
+def test_hard_does_not_feed_what_the_other_was_seen_to_take() -> None:
+    match = table("J♠J♥J♣ 2♠2♥ 6♥ 3♦4♦4♣ 5♣", "10♥10♣ A♥ 3♥ 9♠ 5♠ 7♦ 8♣ K♥ Q♦", up="10♠")
+    match.deal.public.turns, match.deal.public.turn, match.deal.public.active = LATE, 1, 1
+    match.play(1, Take())
+    match.play(1, Discard(*parse("Q♦")))
+    put_on_stock(match, "10♦")
+    match.play(0, Draw())
+    choice = think(match, HARD)
+    feeds = {c.action.cards: c.term(Why.FEEDS) for c in choice.ranked}
+    ten, six = feeds[parse("10♦")], feeds[parse("6♥")]
+    assert ten is not None
+    assert six is not None
+    assert ten.cards == parse("10♠")
+    assert ten.amount > six.amount
+    assert choice.action == Discard(*parse("6♥"))
+
+
+def test_a_card_whose_neighbours_lie_open_feeds_nobody() -> None:
+    match = drawn(PAIRS, "7♣")
+    match.deal.public.discards[:0] = parse("K♥K♦Q♠")
+    king = next(c for c in think(match, HARD).ranked if c.action == Discard(*parse("K♠")))
+    feeds = king.term(Why.FEEDS)
+    assert feeds is not None
+    assert feeds.amount == 0

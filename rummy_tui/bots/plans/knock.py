@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import combinations
+from math import prod
 
 from rummy_tui.bots.memory import Memory, remember
 from rummy_tui.bots.plans.show import Hand, kinship, known, ties, without
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
-from rummy_tui.engine.actions import Action, Discard, Draw, Pass, Show, Take
+from rummy_tui.engine.actions import Action, Discard, Draw, Pass, Seat, Show, Take
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.deal import Deal
+from rummy_tui.engine.melds import GroupRules, readings
 from rummy_tui.engine.view import View
 
 
@@ -57,7 +60,7 @@ class Mind:
         after = self.deal.copy()
         after.play(self.view.seat, Take())
         best = max(self.endings(after, self.style.breadth), key=lambda ending: ending.worth)
-        kept = tuple(term for term in best.terms if term.why is not Why.DANGER)
+        kept = tuple(term for term in best.terms if term.why is not Why.FEEDS)
         return self.judge(Take(), (*kept, Term(Why.TOLD, 1, (top,))))
 
     # ── throwing or knocking ──────────────────────────────────────────────────────────────────────────────────────
@@ -110,15 +113,25 @@ class Mind:
     def throw(self, card: Card, rest: Hand, far: bool = False) -> Candidate:
         """Throwing the card; `far`: without the cards that would help, which cost time to count."""
         terms = self.hand(rest, far)
-        return self.judge(Discard(card), (*terms, self.danger(card)) if self.style.thinks_of(Why.DANGER) else terms)
+        return self.judge(Discard(card), (*terms, self.feeds(card)) if self.style.thinks_of(Why.FEEDS) else terms)
 
-    def danger(self, card: Card) -> Term:
-        """Does the other one collect its neighbours, or throw them?"""
+    def feeds(self, card: Card) -> Term:
+        """How likely the other has two cards that make a group with this one; those he took he has."""
         rival = self.deal.next_in_play(self.view.seat)
-        wanted = [(kinship(card, held), held) for held in self.memory.holds[rival]]
-        unwanted = sum(kinship(card, thrown) for thrown in self.memory.threw[rival])
-        likely = 0.4 + sum(share for share, _ in wanted) - unwanted / 3
-        return Term(Why.DANGER, min(1.0, max(0.0, likely)), tuple(held for share, held in wanted if share))
+        held = self.memory.holds[rival]
+        near = [each for each in (*held, *self.memory.unseen) if kinship(card, each)]
+        groups = [pair for pair in combinations(near, 2) if grouped(frozenset((card, *pair)), self.arranger.groups)]
+        spared = prod(1 - self.with_rival(rival, one) * self.with_rival(rival, other) for one, other in groups)
+        return Term(Why.FEEDS, 1 - spared, tuple(each for each in held if any(each in pair for pair in groups)))
+
+    def with_rival(self, rival: Seat, card: Card) -> float:
+        """How likely that seat holds the card: more if it goes with what he took, less with what he threw."""
+        held, threw = self.memory.holds[rival], self.memory.threw[rival]
+        if card in held:
+            return 1.0
+        unknown = self.view.public.hand_sizes[rival] - len(held)
+        likely = max(unknown / len(self.memory.unseen), *(kinship(card, each) / 2 for each in held), 0)
+        return likely * prod(1 - kinship(card, each) / 2 for each in threw)
 
     # ── a hand ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -136,3 +149,9 @@ class Mind:
     def judge(self, action: Action, terms: tuple[Term, ...]) -> Candidate:
         """What this level makes of these reasons."""
         return Candidate(action, terms, sum(self.style.weights.get(term.why, 0) * term.amount for term in terms))
+
+
+@lru_cache(maxsize=4096)
+def grouped(cards: frozenset[Card], groups: GroupRules) -> bool:
+    """Are these a group?"""
+    return bool(readings(sorted(cards, key=lambda card: card.sort_key), groups))
