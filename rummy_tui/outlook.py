@@ -17,7 +17,7 @@ from rummy_tui.engine.actions import Discard, LayOff, Show, Swap
 from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face, Points
 from rummy_tui.engine.melds import End, Kind, Meld, readings, why_not
-from rummy_tui.engine.reading import HandRules, Reading
+from rummy_tui.engine.reading import GoalKind, HandRules, Reading
 from rummy_tui.engine.view import Phase, View
 from rummy_tui.grouping import Grouping
 
@@ -26,13 +26,15 @@ from rummy_tui.grouping import Grouping
 class Outlook:
     """The faces that help the hand (None: a printed joker), cards a show lacks, what the best grouping pays.
 
-    With a card too many all this is told of the hand after the best throw. `now`: a show is possible at once.
+    With a card too many all this is told of the hand after the best throw. `now`: a show is possible at once. `other`:
+    what is collected where a show of another kind is nearer than one of sequences and sets.
     """
 
     outs: tuple[Face | None, ...]
     distance: int
     points: Points
     now: bool
+    other: GoalKind | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,7 @@ def reading_of(view: View, grouping: Grouping) -> Reading:
     if not isinstance(view.rules, HandRules):
         return _laid_open(view, grouping)
     made = _arranger(view).read(grouping.groups, grouping.loose, spare=spare(view))
+    made = replace(made, goals=(*made.goals, *view.goals(made.melds, made.loose)))
     if view.rules.AS_MADE:
         return made
     best = _arranger(view).best(_parted(view)[0])
@@ -150,11 +153,11 @@ def outlook(view: View) -> Outlook | None:
     if not view.hand or not isinstance(view.rules, HandRules):
         return None
     kept, thrown = _parted(view)
-    outs, distance, points = _outlook(_rules(view), view.public.wild, tuple(kept))
+    outs, distance, points, other = _outlook(_rules(view), view.public.wild, tuple(kept))
     there = {card.face for card in view.rules.cards(len(view.public.seats))}
     outs = tuple(face for face in outs if face in there)  # not every game has printed jokers
-    now = bool(thrown) and not distance and view.check(Show(_arranger(view).best(kept).cards, *thrown)) is None
-    return Outlook(outs, distance, points, now)
+    now = bool(thrown) and not distance and view.check(Show(_arranger(view).proposed(kept).cards, *thrown)) is None
+    return Outlook(outs, distance, points, now, other)
 
 
 def lack(view: View) -> Lack | None:
@@ -211,6 +214,6 @@ def _best_throw(rules: HandRules, wild: frozenset[Face], hand: tuple[Card, ...],
 @lru_cache(maxsize=8)
 def _outlook(
     rules: HandRules, wild: frozenset[Face], hand: tuple[Card, ...]
-) -> tuple[tuple[Face | None, ...], int, Points]:
+) -> tuple[tuple[Face | None, ...], int, Points, GoalKind | None]:
     arrange = arranger(rules, wild)
-    return arrange.outs(hand), arrange.distance(hand), arrange.points(hand)
+    return arrange.outs(hand), arrange.distance(hand), arrange.points(hand), arrange.other_show(hand)

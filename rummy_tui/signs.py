@@ -17,7 +17,7 @@ WANTED = ("auto", "drawn", "ascii")
 """What can be asked for; 'auto': what the terminal can show."""
 
 _WRITTEN = {
-    "♠♥♦♣": "SHDC", "★✓✗●•": "*vx@o", "▲△▼▸▾": "^'v>v", "←↑↓→‹›": "<^v><>",
+    "♠♥♦♣": "SHDC", "★✓✗●•◆": "*vx@o$", "▲△▼▸▾": "^'v>v", "←↑↓→‹›": "<^v><>",
     "·–—−…": "----~", "×±≤≥": "x~<>", "“”„‘’": "\"\"\"''",
 }  # fmt: skip
 """What neither Unicode's names nor its foldings tell."""

@@ -109,7 +109,7 @@ class Narrator:
         """All that is public, and the own hand."""
         public = self._table.view.public
         if public.cut is not None:
-            self.say(words.wild(public.cut))
+            self.say(words.wild(public.cut, self._table.rules.GAME, public.wild))
         under: Card | None = getattr(public, "under", None)
         if under is not None:
             self.say(_("Cut card: {card}.").format(card=under))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from rummy_tui.bots.terms import Why
 from rummy_tui.engine.cards import Points
+
+SEEN = 14
+"""Cards of a hand of which the distance to a show, and what helps it, are found in a moment."""
 
 
 class Drops(Enum):
@@ -24,13 +27,15 @@ class Drops(Enum):
 class Style:
     """One level.
 
-    `weights`: points that one unit of a reason is worth; what is missing is not thought of. `breadth`: moves whose
+    `weights`: points that one unit of a reason is worth; what is missing is not thought of. `large`: the same for
+    hands of more than `SEEN` cards, which it cannot see through in time. `breadth`: moves whose
     outs or live cards are counted, the likeliest ones. `drops`: when it may drop. `slips`: how often (0 … 1) it is
     content with a move of the same kind that is up to `slack` points worse.
     """
 
     name: str
     weights: Mapping[Why, float] = field(hash=False)
+    large: Mapping[Why, float] = field(hash=False, default_factory=dict)
     breadth: int = 0
     drops: Drops = Drops.NEVER
     slips: float = 0.0
@@ -41,6 +46,10 @@ class Style:
     """Deadwood with which, later, it waits at most when no card makes gin; None: it always knocks."""
     waits_more: Points = 0
     """Deadwood more for each unseen card that makes gin."""
+
+    def for_hand(self, cards: int) -> Style:
+        """How it thinks about a hand of so many cards."""
+        return self if cards <= SEEN or not self.large else replace(self, weights=self.large, breadth=0)
 
     def thinks_of(self, why: Why) -> bool:
         return why in self.weights
@@ -77,6 +86,15 @@ MEDIUM = Style(
         Why.HOPE: 4,
         Why.BLIND: 4,
     },
+    {
+        Why.SHOW: 1000,
+        Why.POINTS: -1,
+        Why.LOOSE: -8,
+        Why.TIES: 3,
+        Why.TOLD: -4,
+        Why.PRICE: -1,
+        Why.STAKE: 130,
+    },
     breadth=3,
     drops=Drops.FIRST,
 )
@@ -86,6 +104,10 @@ HARD = Style(
         Why.SHOW: 1000, Why.DISTANCE: -14, Why.OUTS: 0.25, Why.POINTS: -0.3, Why.MATCH: -0.3, Why.DANGER: -2,
         Why.TOLD: -3, Why.CHANCE: 14, Why.PRICE: -1, Why.STAKE: 52, Why.TURN: -4.4, Why.DEADWOOD: -1, Why.LIVE: 0.7,
         Why.FEEDS: -10, Why.LAID: 30, Why.MISSING: -14, Why.SHORT: -0.5, Why.TIES: 1, Why.HOPE: 4, Why.BLIND: 4,
+    },
+    {
+        Why.SHOW: 1000, Why.DISTANCE: -14, Why.POINTS: -0.3, Why.TIES: 1, Why.DANGER: -2, Why.TOLD: -3, Why.PRICE: -1,
+        Why.STAKE: 130,
     },
     breadth=3,
     knock_early=4,

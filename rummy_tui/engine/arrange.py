@@ -5,7 +5,7 @@ Exact for every setting of `GroupRules` and `HandRules`. One object for each gam
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import product
@@ -15,11 +15,15 @@ from rummy_tui.engine.adding import least_open
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
 from rummy_tui.engine.distance import Distance, Hand
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
-from rummy_tui.engine.reading import HandRules, Lives, Reading, lives_of
+from rummy_tui.engine.reading import Alternative, GoalKind, HandRules, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
 from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, show_tier, tiers
-from rummy_tui.engine.shapes import MEMO, ONE, ROW, SUITS, WIDTH, Counts, Set, held, lowest
+from rummy_tui.engine.shapes import MEMO, ONE, ROW, SUITS, TUNNELA, WIDTH, Counts, Set, held, lowest
 
+NEAR = 3
+"""Cards missing for another way to show, below which it is proposed."""
+NEVER = 99
+"""More cards than any hand has."""
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
 
 
@@ -65,6 +69,7 @@ class Arranger:
         whole = show_tier(rules, self.groups.min_run)
         self._showing = Search(self.groups, whole, ranks, self._values[:52], ARRANGE)
         self._distance = Distance(self.groups, rules.lives, ranks)
+        self._others = rules.alternatives(wild)
 
     # ── the player's own groups ──
 
@@ -147,12 +152,15 @@ class Arranger:
         saves, flat = self._counted(lives)
         counted: list[Card] = []
         for group, cards in zip(groups, made, strict=True):
-            if isinstance(group, Refusal) or not saves[group.kind is Kind.SET][group.pure]:
+            if isinstance(group, Refusal) or not saves[group.kind][group.pure]:
                 counted += cards
         counted += remaining
         raw = sum([self._values[card.index] for card in counted])
         points = self.rules.pays(raw, flat)
         refused = [group for group in groups if isinstance(group, Refusal)] if len(melds) < len(groups) else ()
+        pairs = [card for meld in melds if meld.kind is Kind.DUBLEE for card in meld.cards]
+        fault = refused[0] if refused else self.rules.fault(lives, (*remaining, *pairs))
+        others = [other.goal(made) for other in self._others]
         return Reading(
             groups=groups,
             cards=made,
@@ -160,15 +168,15 @@ class Arranger:
             counted=tuple(counted),
             raw=raw,
             points=points,
-            goals=self._goals(lives, points),
-            fault=refused[0] if refused else self.rules.fault(lives, remaining),
+            goals=(*self._goals(lives, points), *(goal for goal in others if 2 * goal.have > (goal.need or 0))),
+            fault=None if any(goal.met for goal in others) else fault,
         )
 
     # ── the best groups ──
 
     def has_pure(self, hand: Sequence[Card]) -> bool:
         """Is there a run without any joker?"""
-        return self._showing.shapes.has_pure(self._counts(hand).held)
+        return self._showing.shapes.has_pure(self._counts(hand))
 
     def points(self, hand: Sequence[Card]) -> Points:
         """What the hand pays at best: `best(hand).points`, without making the groups."""
@@ -207,7 +215,13 @@ class Arranger:
         return self._in_favour(tuple([groups[i] for i in sorted(range(len(groups)), key=order.__getitem__)]), loose)
 
     def proposed(self, hand: Sequence[Card]) -> Reading:
-        """The best groups to show: where others may add to them, those among equals that take the fewest cards."""
+        """The best groups to show: where others may add to them, those among equals that take the fewest cards.
+
+        Another way to show is proposed when it is as good as done, and nearer than sequences are.
+        """
+        other = self._nearest(hand)
+        if other is not None and other.lacks(Counter(card.index for card in hand)) < NEAR:
+            return self._as_other(hand, other)
         if not self.rules.ADDED_TO:
             return self.best(hand)
         melds = least_open(hand, self.rules, self.wild, self.points(hand))
@@ -221,19 +235,64 @@ class Arranger:
 
         Of a hand with a card more than a show lays down one is thrown.
         """
-        return self._distance.of(self._hand(self._counts(hand), len(hand)))
+        other = self._otherwise(Counter(card.index for card in hand))
+        return min(self._by_groups(hand, other), other)
+
+    def _by_groups(self, hand: Sequence[Card], most: int) -> int:
+        """The distance by sequences and sets alone; one more than `most` if it is more than that."""
+        return self._distance.of(self._hand(self._counts(hand), len(hand)), most)
+
+    def shown_otherwise(self, hand: Sequence[Card]) -> Reading | None:
+        """The hand as another kind of show, if it is one."""
+        copies = Counter(card.index for card in hand)
+        other = next((other for other in self._others if not other.lacks(copies)), None)
+        return None if other is None else self._as_other(hand, other)
+
+    def _as_other(self, hand: Sequence[Card], other: Alternative) -> Reading:
+        """The groups that another way to show asks for, the other cards loose."""
+        groups = other.groups(hand)
+        used = {card for group in groups for card in group}
+        return self.read(groups, [card for card in hand if card not in used])
+
+    def other_show(self, hand: Sequence[Card]) -> GoalKind | None:
+        """What is collected for another kind of show that is nearer than one of sequences and sets; None: none is."""
+        other = self._nearest(hand)
+        return None if other is None else other.goal(()).kind
+
+    def _nearest(self, hand: Sequence[Card]) -> Alternative | None:
+        """The other way to show that is nearest, if it is nearer than sequences and sets are."""
+        if not self._others:
+            return None
+        copies = Counter(card.index for card in hand)
+        other = min(self._others, key=lambda other: other.lacks(copies))
+        missing = other.lacks(copies)
+        return other if missing < self._by_groups(hand, missing) else None
+
+    def _otherwise(self, hand: Counter[int]) -> int:
+        """The distance by any other way to show."""
+        return min([other.lacks(hand) for other in self._others], default=NEVER)
 
     def throws(self, hand: Sequence[Card]) -> dict[Card, int]:
         """For each card of a hand with one too many the distance of the others."""
-        least, counts = self.distance(hand), self._counts(hand)
-        found = self._near(least, counts, len(hand), -1)
+        copies = Counter(card.index for card in hand)
+        least = self._by_groups(hand, self._otherwise(copies))
+        found = self._near(least, self._counts(hand), len(hand), -1)
         # whoever throws the wrong card has one more to replace, never two
-        return {card: least if card.face in found else least + 1 for card in hand}
+        return {
+            card: min(least if card.face in found else least + 1, self._otherwise(copies - Counter([card.index])))
+            for card in hand
+        }
 
     def outs(self, hand: Sequence[Card]) -> tuple[Face | None, ...]:
         """The faces, None the printed joker, that bring this hand nearer to a show when one is drawn."""
-        least, counts = self.distance(hand), self._counts(hand)
-        found = self._near(least - 1, counts, len(hand), 1) if least else ()
+        copies = Counter(card.index for card in hand)
+        other = self._otherwise(copies)
+        by_groups = self._by_groups(hand, other)
+        least = min(by_groups, other)
+        found = self._near(least - 1, self._counts(hand), len(hand), 1) if 0 < least == by_groups else set()
+        if least and self._others:
+            drawn = (Card(face) for face in (*FACES, None))
+            found |= {card.face for card in drawn if self._otherwise(copies + Counter([card.index])) < least}
         return tuple(face for face in (*FACES, None) if face in found)
 
     def _near(self, d: int, counts: Counts, cards: int, step: int) -> set[Face | None]:
@@ -258,6 +317,10 @@ class Arranger:
         allowed = sorted((card for card in hand if card is not forbidden), key=lambda card: card.sort_key)
         plain = [card for card in allowed if not self._joker[card.index]]
         cards = list({card.face: card for card in reversed(plain or allowed)}.values())[::-1]
+        if self._others:
+            # a show by these may leave points, which are not paid
+            copies = Counter(card.index for card in hand)
+            cards = [c for c in cards if not self._otherwise(copies - Counter([c.index]))] or cards
         left = {card: self.points([other for other in hand if other is not card]) for card in cards}
         least = min(left.values())
         ties = [card for card in cards if left[card] == least]
@@ -281,7 +344,8 @@ class Arranger:
         runs = [(suit, run) for suit in SUITS for run in found.runs[suit]]
         if len(runs) > 1:
             runs.sort(key=lambda pair: (pair[1].holes > 0, pair[0], lowest(pair[1].cards)))
-        groups = [self._run(suit, run, free) for suit, run in runs]
+        groups: list[list[Card | None]] = [[free[52].pop() for _ in range(TUNNELA)]] if found.printed else []
+        groups += [self._run(suit, run, free) for suit, run in runs]
         groups += [self._set(one, free) for one in sorted(found.sets)]
         left = [card for card in ordered if card in free[card.index]]
         holes = sum([group.count(None) for group in groups])
@@ -293,6 +357,8 @@ class Arranger:
     def _run(self, suit: int, run: Run, free: dict[int, list[Card]]) -> list[Card | None]:
         """The cards in their places, None where a joker will stand."""
         cards, start = run.cards, lowest(run.cards)
+        if cards == TUNNELA * ONE[start]:
+            return [free[13 * suit + (start - 1) % 13].pop() for _ in range(TUNNELA)]
         length = cards.bit_count() + run.holes
         if self.groups.ace is not Ace.ROUND:
             start = min(start, self._last - length + 1)
@@ -311,7 +377,10 @@ _sort_key = attrgetter("sort_key")
 
 def _counted(rules: HandRules, lives: Lives) -> tuple[list[list[bool]], bool]:
     """Which melds a hand with these lives saves, runs and sets, those with jokers and those without; is it flat?"""
-    saves = [[rules.saves(kind, pure, lives) for pure in (False, True)] for kind in (Kind.RUN, Kind.SET)]
+    saves = [
+        [],
+        *([rules.saves(kind, pure, lives) for pure in (False, True)] for kind in Kind),
+    ]  # from 1 on, as they are
     return saves, rules.flat(lives)
 
 
@@ -325,5 +394,5 @@ def _sets_first(melds: Iterable[Meld]) -> list[bool]:
 
 
 def _order_of(meld: Meld) -> int:
-    """Pure runs, other runs, sets."""
+    """Pure sequences, other ones, sets."""
     return 2 if meld.kind is Kind.SET else int(not meld.pure)

@@ -240,6 +240,10 @@ class Deal:
         """The strip's entries for this seat, whose hand is so grouped; games whose hand is not shown have their own."""
         return ()
 
+    def held_value(self, seat: Seat) -> Points:
+        """What each of the others pays this seat for the cards it holds, whoever wins (§4a.2)."""
+        return 0
+
     def lacking(self, seat: Seat, hand: Sequence[Card]) -> int | None:
         """What such a hand still lacks for what this seat must lay down first: cards, in 51 points; None: nothing."""
         return None

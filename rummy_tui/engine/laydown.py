@@ -30,7 +30,7 @@ from rummy_tui.engine.laying.parts import (
     Turn,
 )
 from rummy_tui.engine.laying.search import Search
-from rummy_tui.engine.melds import End, Kind, Meld, add, readings, swap
+from rummy_tui.engine.melds import USUAL, End, Kind, Meld, add, readings, swap
 from rummy_tui.engine.rules import Family, Rules
 
 __all__ = ["Last", "Laydown", "Layer", "Prices", "TableRules", "Turn", "layer", "meant", "single_moves"]
@@ -355,7 +355,7 @@ class _Carrying:
         laid, grown = melds, list(melds)
         left: list[Card] = []
         for card in (*naturals, *reversed(self.jokers)):
-            kinds = tuple(Kind) if card in jokers else (Kind.SET,) if self.turn.groups.suits_repeat else ()
+            kinds = tuple(USUAL) if card in jokers else (Kind.SET,) if self.turn.groups.suits_repeat else ()
             if not (self._onto_new(card, laid, grown, kinds) or self._onto_table(card, grown, kinds)):
                 left.append(card)
         return laid, grown, left

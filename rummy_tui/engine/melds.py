@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, IntEnum
 
 from rummy_tui.engine.cards import Card, Face, Rank, Suit
 from rummy_tui.engine.refusal import Code, Refusal
@@ -20,9 +20,21 @@ class Ace(Enum):
     """Also between king and two."""
 
 
-class Kind(Enum):
+class Kind(IntEnum):
     RUN = 1
     SET = 2
+    TUNNELA = 3
+    """Three cards alike; it counts as a pure sequence (rules.md §4a.1)."""
+    DUBLEE = 4
+    """Two cards alike: a group only for who shows nothing but such pairs."""
+
+
+USUAL = frozenset({Kind.RUN, Kind.SET})
+"""The kinds of nearly every game."""
+SEQUENCES = frozenset({Kind.RUN, Kind.TUNNELA})
+"""What counts as a sequence."""
+ALIKE = {Kind.TUNNELA: 3, Kind.DUBLEE: 2}
+"""How many identical cards such a group is. No card stands for another in it, and printed jokers are alike too."""
 
 
 class End(Enum):
@@ -42,7 +54,7 @@ class GroupRules:
     `jokers_alone`: whether jokers may fill a group in which every card could be a joker (§1.2 #8).
     """
 
-    kinds: frozenset[Kind] = frozenset(Kind)
+    kinds: frozenset[Kind] = USUAL
     min_run: int = 3
     max_run: int = 13
     ace: Ace = Ace.LOW_OR_HIGH
@@ -86,10 +98,10 @@ class Meld:
     def acts(self, i: int) -> bool:
         """Does card i stand for another one?"""
         face = self.cards[i].face
-        return face is None or self.stands[i] is not face
+        return self.kind not in ALIKE and (face is None or self.stands[i] is not face)
 
     def __post_init__(self) -> None:
-        pairs = zip(self.cards, self.stands, strict=True)
+        pairs = () if self.kind in ALIKE else zip(self.cards, self.stands, strict=True)
         jokers = sum([card.face is None or card.face is not face for card, face in pairs])
         object.__setattr__(self, "jokers", jokers)  # counted once: it is asked for again and again
 
@@ -186,6 +198,9 @@ def readings(cards: Sequence[Card], rules: GroupRules) -> tuple[Meld, ...]:
         found += _runs(cards, rules)
     if Kind.SET in rules.kinds:
         found += _sets(cards, rules)
+    if len({card.index for card in cards}) == 1:
+        stands = tuple(card.face for card in cards)
+        found += [Meld(kind, tuple(cards), stands) for kind in rules.kinds if ALIKE.get(kind) == len(cards)]
     return tuple(sorted(found, key=lambda meld: (-meld.naturals, meld.kind is Kind.SET)))
 
 

@@ -68,16 +68,29 @@ class LineKind(Enum):
     NOT_OPENED = 34
     HAND_DOUBLES = 35
     """The winner put his hand down at once: everything counts twice."""
+    VALUE_CARDS = 40
+    """What the others pay for the value cards of this hand (§4a.2)."""
+    VALUE_PAID = 41
+    """What another one gets for his."""
+    TOTAL_CAPPED = 42
+    """What exceeds the most that is paid in a deal is taken off again."""
+    DUBLEES = 43
+    """So many dublees that little or nothing is paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Some points and the cards they stand for. `fault`: what was wrong with a wrong show."""
+    """Some points and the cards they stand for. `fault`: what was wrong with a wrong show.
+
+    `to`: who gets them, if not the winner; `times`: so many pay a part of them, each the same.
+    """
 
     kind: LineKind
     points: Points
     cards: tuple[Card, ...] = ()
     fault: Refusal | None = None
+    to: Seat | None = None
+    times: int = 1
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol
 
-from rummy_tui.engine.cards import Card, Points
-from rummy_tui.engine.melds import Kind, Meld
+from rummy_tui.engine.cards import Card, Face, Points
+from rummy_tui.engine.melds import SEQUENCES, Kind, Meld
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import Family, Rules, Setting
 
@@ -25,10 +26,10 @@ class Lives(NamedTuple):
 
 
 def lives_of(melds: Iterable[Meld]) -> Lives:
-    """What the runs among these melds amount to."""
+    """What the sequences among these melds amount to; a tunnela is one of them, and pure (rules.md §4a.1)."""
     pure = sequences = longest = 0
     for meld in melds:
-        if meld.kind is Kind.RUN:
+        if meld.kind in SEQUENCES:
             pure += meld.pure
             sequences += 1
             longest = max(longest, len(meld.cards))
@@ -51,6 +52,13 @@ class GoalKind(Enum):
     """Points of the groups, towards an opening."""
     IN_HAND = 8
     """Points of all cards held."""
+    TUNNELAS = 10
+    DUBLEES = 11
+    JOKERS = 12
+    """In one group."""
+    MARRIAGES = 13
+    VALUE = 14
+    """Points that the value cards held are worth."""
 
 
 class Goal(NamedTuple):
@@ -60,6 +68,19 @@ class Goal(NamedTuple):
     have: int
     need: int | None
     met: bool
+
+
+class Alternative(Protocol):
+    """Another way to show than by sequences and sets. `hand`: copies held, by `Card.index`."""
+
+    def lacks(self, hand: Counter[int]) -> int:
+        """Cards still missing."""
+
+    def groups(self, hand: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
+        """All of its groups that these cards make."""
+
+    def goal(self, groups: Sequence[tuple[Card, ...]]) -> Goal:
+        """How far groups as the player made them have come; met: they are a show."""
 
 
 @dataclass(frozen=True)
@@ -139,11 +160,16 @@ class HandRules(Rules):
         """
         return True
 
+    def alternatives(self, wild: frozenset[Face]) -> tuple[Alternative, ...]:
+        """Other ways to show when these faces are wild."""
+        return ()
+
     def fault(self, have: Lives, loose: Sequence[Card]) -> Refusal | None:
         """None if melds with these lives, and these cards left over, are a show; else the condition told first."""
         need = self.lives
         if have.pure < need.pure:
-            return Refusal(Code.NO_PURE_SEQUENCE, have=have.pure, need=need.pure)
+            code = Code.TOO_FEW_PURE if have.pure else Code.NO_PURE_SEQUENCE
+            return Refusal(code, have=have.pure, need=need.pure)
         if have.sequences < need.sequences:
             return Refusal(Code.ONLY_ONE_SEQUENCE, have=have.sequences, need=need.sequences)
         if have.longest < need.longest:

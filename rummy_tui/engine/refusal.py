@@ -56,6 +56,7 @@ class Code(Enum):
     # a show
     NO_PURE_SEQUENCE = 40
     ONLY_ONE_SEQUENCE = 41
+    TOO_FEW_PURE = 48
     UNGROUPED_CARD = 42
     LIFE_TOO_SHORT = 43
     NO_FINISH_CARD = 44

@@ -223,6 +223,10 @@ class Rules:
         """The faces that are wild when this card is cut."""
         return frozenset()
 
+    def prized(self, wild: frozenset[Face]) -> frozenset[Face | None]:
+        """The faces, None the printed joker, that the others pay for whoever wins (rules.md §4a.2)."""
+        return frozenset()
+
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
         """What a group is when these faces are wild."""
         raise NotImplementedError

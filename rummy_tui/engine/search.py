@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from typing import NamedTuple
 
 from rummy_tui.engine.cards import Points
@@ -21,6 +21,7 @@ from rummy_tui.engine.shapes import (
     MEMO,
     ONE,
     SUITS,
+    TUNNELA,
     Choice,
     Counts,
     Ladder,
@@ -92,7 +93,14 @@ ARRANGE = Weights(1 << 14, 1 << 8, 8, -1)
 """Most points saved, then most cards grouped, then most of them without jokers, then fewest groups."""
 
 
+def price_of(tier: Tier, w: Weights) -> int:
+    """About what a joker saves. Any price bounds a search from above; the nearer to the truth, the more closely."""
+    return 8 * w.point if tier.runs or tier.sets else 5 * w.card // 2
+
+
 class Run(NamedTuple):
+    """Its cards, several at one place if it is a tunnela."""
+
     cards: Row
     holes: int
 
@@ -107,23 +115,28 @@ class Line(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """All that a row can bring, the heaviest first, and the limits: most weight, fewest jokers, most lives."""
+    """All that a row can bring, the heaviest first, and the limits: most weight, fewest jokers, most lives.
+
+    `priced`: the most weight when every joker taken costs `SuitTable.price`.
+    """
 
     all: tuple[Line, ...]
     weight: int
     taken: int
     lives: int
+    priced: int
 
 
-NO_LINES = Lines((Line(0, 0, 0, ()),), 0, 0, 0)
+NO_LINES = Lines((Line(0, 0, 0, ()),), 0, 0, 0, 0)
 """What a row without runs brings."""
 
 Step = tuple[tuple[Line, ...], int, int]
 """The lines of one row; the most weight and the fewest jokers of the rows after it."""
 Picked = tuple[Line, ...]
 """One line of each row that has several."""
-Best = tuple[int, Choice, Sequence[Lines], Picked]
-"""A weight, its sets, its rows, and the lines picked, the last row first."""
+Sets = tuple[Set, ...]
+Best = tuple[int, Sets, Sequence[Lines], Picked, bool]
+"""A weight, its sets, its rows, the lines picked, the last row first, and are the printed jokers a tunnela?"""
 
 
 class SuitTable(dict[Row, Lines]):
@@ -145,7 +158,7 @@ class SuitTable(dict[Row, Lines]):
     ) -> None:
         super().__init__()
         self.rules, self.w, self.jokers = rules, w, jokers
-        self.ladder = Ladder(tier.lives)
+        self.ladder, self.price = Ladder(tier.lives), price_of(tier, w)
         self.shapes = RunShapes(rules, tier.lives, wild)
         self.longest = self.shapes.longest if w.card else self.shapes.widest
         self.plain = suit_table(rules, tier, frozenset(), values, w, jokers) if wild else self
@@ -168,7 +181,8 @@ class SuitTable(dict[Row, Lines]):
         heavy = sorted(kept, key=lambda line: -line.weight)
         if len(heavy) == 1 and heavy[0] == NO_LINES.all[0]:
             return NO_LINES
-        return Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives)
+        priced = max(line.weight - self.price * line.taken for line in kept)
+        return Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives, priced)
 
     def _part(self, row: Row, jokers: int) -> tuple[Line, ...]:
         """The same for a row whose aces have their places."""
@@ -206,7 +220,11 @@ class SuitTable(dict[Row, Lines]):
                     yield Line(line.taken + holes, step[line.lives], line.weight + gain, (run, *line.runs))
 
     def _fillings(self, shape: Shape, jokers: int) -> Iterator[tuple[int, int]]:
-        """Jokers and length of each run with these cards."""
+        """Jokers and length of each run with these cards; of a tunnela, if it is whole."""
+        if shape.alike:
+            if shape.naturals == shape.span:
+                yield 0, shape.span
+            return
         least = max(shape.span, self.shapes.shortest)
         most = min(max(least, self.longest), shape.naturals + jokers)
         for length in range(least, most + 1):
@@ -216,7 +234,8 @@ class SuitTable(dict[Row, Lines]):
 
     def _weight(self, shape: Shape, holes: int) -> int:
         each = self.impure if holes else self.pure
-        return sum(each[place] for place in places(shape.cards)) + holes * self.w.card + self.w.group
+        cards = sum(each[place] * (shape.cards >> 4 * place & 15) for place in places(shape.cards))
+        return cards + holes * self.w.card + self.w.group
 
 
 @lru_cache(maxsize=40)
@@ -228,11 +247,12 @@ def suit_table(
 
 
 class Found(NamedTuple):
-    """The best of a tier: the sets, and the runs of each suit."""
+    """The best of a tier: the sets, and the runs of each suit. `printed`: the printed jokers are a tunnela."""
 
     weight: int
     sets: tuple[Set, ...]
     runs: tuple[tuple[Run, ...], ...]
+    printed: bool = False
 
 
 class Search:
@@ -247,10 +267,10 @@ class Search:
         w: Weights,
     ) -> None:
         self.rules, self.tier, self.w, self.values, self.wild = rules, tier, w, values, wild
-        self.ladder = Ladder(tier.lives)
+        self.ladder, self.price = Ladder(tier.lives), price_of(tier, w)
         self.shapes = RunShapes(rules, tier.lives, frozenset())
         runs_do = Kind.RUN in rules.kinds and self.shapes.shortest <= rules.min_set and tier.runs >= tier.sets
-        self.sets = SetFinder(rules, wild, self._weigh, to_come=False, lone=not runs_do)
+        self.sets = SetFinder(rules, wild, self._weigh, self._heaviest, to_come=False, lone=not runs_do)
         only_pure = not (tier.runs or tier.sets or tier.lives.sequences > tier.lives.pure or tier.lives.longest)
         self.idle_jokers = only_pure and not w.card
         self.sets_count = tier.pure_sets or tier.sets
@@ -272,10 +292,10 @@ class Search:
         found = self._best(hand, more_than)
         if found is None:
             return None
-        weight, choice, rows, picked = found
+        weight, sets, rows, picked, alike = found
         picks = reversed(picked)
         runs = [each.all[0].runs if len(each.all) == 1 else next(picks).runs for each in rows]
-        return Found(weight, choice[0], tuple(runs))
+        return Found(weight, sets, tuple(runs), alike)
 
     def weight(self, hand: Counts, more_than: int) -> int:
         """Of the best, if it is more than that; else `more_than`."""
@@ -284,48 +304,74 @@ class Search:
 
     def _best(self, hand: Counts, more_than: int) -> Best | None:
         """The most weight, if it is more than that."""
-        if more_than >= self.all_saved or (self.tier.lives.pure and not self.shapes.has_pure(hand.held)):
+        if more_than >= self.all_saved or (self.tier.lives.pure and not self.shapes.has_pure(hand)):
             return None
+        best = self._beside(hand, more_than, 0, 0)
+        if self.shapes.tunnelas and hand.printed >= TUNNELA:
+            rest = hand._replace(printed=hand.printed - TUNNELA, jokers=hand.jokers - TUNNELA)
+            gain = TUNNELA * (self.w.card + self.w.alone) + self.w.group
+            more_than = best[0] if best else more_than
+            found = self._beside(rest, more_than - gain, self.ladder.of_run(True, TUNNELA), TUNNELA)
+            best = (found[0] + gain, *found[1:]) if found else best
+        return best
+
+    def _beside(self, hand: Counts, more_than: int, lives: int, alike: int) -> Best | None:
+        """The same beside so many printed jokers that are a tunnela, with the lives that this is."""
         held, rows, printed, jokers, _ = hand
         if self.idle_jokers:
             jokers = 0
         if len(self._tables) <= jokers:
             self._make_tables(jokers)
-        tables, plus, need = self._tables, self.ladder.plus, self.ladder.all
-        if (need or not self.sets_count) and not self._may(rows, jokers, more_than):
+        tables, union, need = self._tables, self.ladder.plus, self.ladder.all
+        plus = union[lives]
+        if (need or not self.sets_count) and not self._may(rows, jokers, more_than, lives):
             return None
         best: Best | None = None
-        for choice in self.sets.choices(rows, held, jokers, self.room, self.w.card and jokers):
-            _, (i, j, k, m), holes, _, gain = choice
+        ranks, price = self.sets.ranked(rows, held, jokers, self.room, self.w.card and jokers), self.price
+        rest = [*accumulate([more for _, (more, _) in reversed(ranks)])][::-1]
+        rest_priced = [*accumulate([more for _, (_, more) in reversed(ranks)])][::-1]
+        waiting: list[tuple[int, Sets, Rows, int, int]] = [(0, (), rows, 0, 0)]
+        while waiting:
+            at, sets, (i, j, k, m), holes, gain = waiting.pop()
             p, q, r, s = tables[jokers - holes]
             a, b, c, d = lines = p[i], q[j], r[k], s[m]
             most = a[1] + b[1] + c[1] + d[1] + gain
-            if most <= more_than or (need and plus[plus[a[3]][b[3]]][plus[c[3]][d[3]]] != need):
-                continue
-            if len(a[0]) == len(b[0]) == len(c[0]) == len(d[0]) == 1:
-                if a[2] + b[2] + c[2] + d[2] <= printed - holes:
-                    more_than, best = most, (most, choice, lines, ())
-            elif found := self._most(lines, printed - holes, more_than - gain):
-                more_than = found[0] + gain
-                best = more_than, choice, lines, found[1]
+            priced = a[4] + b[4] + c[4] + d[4] + gain + price * (printed - holes)
+            if need and plus[union[union[a[3]][b[3]]][union[c[3]][d[3]]]] != need:
+                continue  # and no more with fewer cards for the runs
+            if most > more_than < priced:
+                if len(a[0]) == len(b[0]) == len(c[0]) == len(d[0]) == 1:
+                    if a[2] + b[2] + c[2] + d[2] <= printed - holes:
+                        more_than, best = most, (most, sets, lines, (), bool(alike))
+                elif found := self._most(lines, printed - holes, more_than - gain, lives):
+                    more_than = found[0] + gain
+                    best = more_than, sets, lines, found[1], bool(alike)
+            for rank in range(at, len(ranks)):
+                if most + rest[rank] <= more_than or priced + rest_priced[rank] <= more_than:
+                    break  # whatever sets there still are
+                choices, _ = ranks[rank]
+                for others, (e, f, g, h), open_, _, weight in choices:
+                    if holes + open_ <= jokers:
+                        left = i - e, j - f, k - g, m - h
+                        waiting.append((rank + 1, (*sets, *others), left, holes + open_, gain + weight))
         return best
 
-    def _may(self, rows: Rows, jokers: int, more_than: int) -> bool:
-        """May these rows have the lives, and more weight than that?"""
+    def _may(self, rows: Rows, jokers: int, more_than: int, lives: int) -> bool:
+        """May these rows have the lives, beside those had, and more weight than that?"""
         (p, q, r, s), (i, j, k, m), plus = self._tables[jokers], rows, self.ladder.plus
         a, b, c, d = p[i], q[j], r[k], s[m]
-        if plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]] != self.ladder.all:
+        if plus[lives][plus[plus[a.lives][b.lives]][plus[c.lives][d.lives]]] != self.ladder.all:
             return False
         return self.sets_count or more_than < a.weight + b.weight + c.weight + d.weight + self.w.point - 1
 
-    def _most(self, rows: Sequence[Lines], printed: int, floor: int) -> tuple[int, Picked] | None:
+    def _most(self, rows: Sequence[Lines], printed: int, floor: int, lives: int) -> tuple[int, Picked] | None:
         """The most weight of one line of each, if it is more than `floor`, and the lines of those with several.
 
-        At least one row has several.
+        At least one row has several. `lives`: those had beside them.
         """
-        lives, weight, steps = 0, 0, list[Step]()
+        weight, steps = 0, list[Step]()
         plus, rest, taken = self.ladder.plus, 0, 0
-        for lines, most, fewest, _ in reversed(rows):
+        for lines, most, fewest, _, _ in reversed(rows):
             if len(lines) == 1:
                 weight += most
                 printed -= fewest
@@ -364,3 +410,8 @@ class Search:
             points = sum(n * value for n, value in zip(one.suits, values, strict=True))
         each = self.w.card if one.holes else self.w.card + self.w.alone
         return points * self.w.point + one.naturals * each + one.holes * self.w.card + self.w.group
+
+    def _heaviest(self, choices: Sequence[Choice]) -> tuple[int, int]:
+        """The most weight of such sets, and the most beyond the price of the jokers in them."""
+        weight = max((weight for *_, weight in choices), default=0)
+        return weight, max(0, *(weight - self.price * holes for _, _, holes, _, weight in choices), 0)

@@ -6,14 +6,17 @@ place, place 1 the low ace, 2 … 13, 14 the high ace; the four bits hold how ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Generic, NamedTuple, TypeVar
 
 from rummy_tui.engine.cards import Points
-from rummy_tui.engine.melds import Ace, GroupRules, Kind
+from rummy_tui.engine.melds import ALIKE, Ace, GroupRules, Kind
 from rummy_tui.engine.reading import Lives
 
+Bound = TypeVar("Bound", int, tuple[int, int])
+"""What sets can bring at most."""
 Row = int
 Rows = tuple[Row, Row, Row, Row]
 ONE = tuple(1 << 4 * place for place in range(27))
@@ -25,9 +28,10 @@ SIDE_BY_SIDE = sum(1 << WIDTH * suit for suit in range(4))
 ROW = (1 << WIDTH) - 1
 EACHES = EACH * SIDE_BY_SIDE
 SUITS = range(4)
+TUNNELA = ALIKE[Kind.TUNNELA]
 MEMO = 20_000
 """Entries of a memo before it is emptied."""
-STEPS = 2_500
+STEPS = 5_000
 """The same where an entry is only a step to an answer."""
 
 
@@ -70,6 +74,8 @@ class Ladder:
     """Lives as small numbers that add up no further than needed; 0 is none, `all` what is needed."""
 
     def __init__(self, need: Lives) -> None:
+        if need.sequences <= need.pure:
+            need = need._replace(sequences=0)  # the pure ones are enough of them
         self.need = need
         long = range(2 if need.longest else 1)
         steps = [Lives(*step) for step in product(range(need.pure + 1), range(need.sequences + 1), long)]
@@ -95,19 +101,23 @@ class Ladder:
 
 
 class Shape(NamedTuple):
-    """Cards of one suit that one run could hold. `span`: its fewest cards then. `plain`: one of them is no joker."""
+    """Cards of one suit that one run could hold. `span`: its fewest cards then. `plain`: one of them is no joker.
+
+    `alike`: they are cards of a tunnela, all at one place.
+    """
 
     cards: Row
     naturals: int
     span: int
     plain: bool
+    alike: bool = False
 
 
 class RunShapes:
     """The runs of one suit. `wild`: the ranks of this suit that may be jokers."""
 
     def __init__(self, rules: GroupRules, need: Lives, wild: frozenset[int]) -> None:
-        self.rules = rules
+        self.rules, self.tunnelas = rules, Kind.TUNNELA in rules.kinds
         self.shortest, self.longest = max(rules.min_run, rules.min_natural), rules.max_run
         self.widest = self._widest(need)
         self.first = rules.places[0]
@@ -133,10 +143,13 @@ class RunShapes:
         return (row + sum(moves) for moves in product(*choices))
 
     def from_lowest(self, row: Row, holes: int) -> Iterator[Shape]:
-        """Every choice of cards for a run with the lowest card in it and at most so many holes between them."""
+        """Every choice of cards for a run, or a tunnela, with the lowest card and at most so many holes in between."""
         low = lowest(row)
         if Kind.RUN in self.rules.kinds and low >= self.first:
             yield from self._onward(row, low, Shape(ONE[low], 1, 1, low not in self.wild), holes)
+        if self.tunnelas:
+            for count in range(1, min(row >> 4 * low & 15, TUNNELA) + 1):
+                yield Shape(count * ONE[low], count, TUNNELA, low not in self.wild, alike=True)
 
     def _onward(self, row: Row, low: int, shape: Shape, holes: int) -> Iterator[Shape]:
         yield shape
@@ -148,8 +161,11 @@ class RunShapes:
                 more = Shape(shape.cards + ONE[place], shape.naturals + 1, span, plain)
                 yield from self._onward(row, low, more, holes - (span - shape.span - 1))
 
-    def has_pure(self, held: int) -> bool:
-        """Is there a run without any joker in one of the suits?"""
+    def has_pure(self, hand: Counts) -> bool:
+        """Is there a sequence without any joker?"""
+        if self.tunnelas and (hand.printed >= TUNNELA or any(row & row >> 1 & EACH for row in hand.rows)):
+            return True
+        held = hand.held
         cards = (held | (held & self._high) << 52) & self._from_first
         for _ in range(self.shortest - 1):
             cards &= cards >> 4
@@ -167,26 +183,35 @@ class Set(NamedTuple):
 
 
 Choice = tuple[tuple[Set, ...], Rows, int, int, int]
-"""Some sets of a hand: the sets, what they leave of its rows, their holes, their cards and holes, their weight."""
+"""Sets of one rank: the sets, what they take of the rows, their holes, their cards and holes, their weight."""
 Have = tuple[int, int, int, int]
 """Cards of one rank in each suit."""
 
 
-class SetFinder:
+class SetFinder(Generic[Bound]):
     """The sets of a hand. `wild`: the wild ranks of each suit; `weigh`: the weight of a set.
 
+    `best`: what one choice of these can bring at most, whatever the other cards do.
     `to_come`: whether cards yet to come may fill holes, not jokers alone. `lone`: whether a set may have one card of
     the hand at its own place; it need not where a run does the same and is more.
     """
 
     def __init__(
-        self, rules: GroupRules, wild: Sequence[frozenset[int]], weigh: Callable[[Set], int], to_come: bool, lone: bool
+        self,
+        rules: GroupRules,
+        wild: Sequence[frozenset[int]],
+        weigh: Callable[[Set], int],
+        best: Callable[[Sequence[Choice]], Bound],
+        to_come: bool,
+        lone: bool,
     ) -> None:
         self.rules, self.wild, self.weigh, self.to_come = rules, wild, weigh, to_come
+        self.best: Callable[[Sequence[Choice]], Bound] = best
         self.fewest = 1 if lone or rules.min_set <= 2 else 2
         self._short = [self._eight_less(holes) * EACH for holes in range(9)]
         """What makes an eight of as many suits as a set needs; for each number of holes."""
         self._known: dict[tuple[int, Have, int, int, int], list[Choice]] = {}
+        self._best: dict[tuple[int, Have, int, int, int], tuple[list[Choice], Bound]] = {}
         self._drawn: dict[tuple[int, Have, int, int, int], dict[Choice, list[int]]] = {}
 
     def _eight_less(self, holes: int) -> int:
@@ -194,27 +219,39 @@ class SetFinder:
             return 0
         return max(0, 8 - (1 if self.rules.suits_repeat else max(self.fewest, self.rules.min_set - holes)))
 
-    def choices(self, rows: Rows, held: int, holes: int, room: int, extra: int) -> list[Choice]:
-        """Every choice of sets with at most so many holes and so many cells in all; none at all is the first.
+    def ranked(
+        self, rows: Rows, held: int, holes: int, room: int, extra: int, but: int = 0
+    ) -> list[tuple[list[Choice], Bound]]:
+        """For each rank but one every choice of its sets, and the best that they can bring; the best rank first.
 
-        `extra`: holes that a set may have beyond those it needs.
+        Each with at most so many holes and so many cells. `extra`: holes that a set may have beyond those it needs.
         """
-        choices: list[Choice] = [((), rows, 0, 0, 0)]
+        found = []
         enough = self._ranks(held, holes) if room else 0
         while enough:
             rank = lowest(enough)
             enough ^= 8 * ONE[rank]
-            of_this = self.of_rank(rank, of_rank(rows, rank), holes, room, extra)
-            if of_this:
-                choices += joined(choices, of_this, holes, room)
-        return choices
+            if rank != but and (of_this := self._with_best(rank, of_rank(rows, rank), holes, room, extra))[0]:
+                found.append(of_this)
+        found.sort(key=itemgetter(1), reverse=True)
+        return found
+
+    def _with_best(self, rank: int, have: Have, holes: int, room: int, extra: int) -> tuple[list[Choice], Bound]:
+        key = rank, have, holes, room, extra
+        known = self._best.get(key)
+        if known is None:
+            if len(self._best) > MEMO:
+                self._best.clear()
+            choices = self.of_rank(rank, have, holes, room, extra)
+            known = self._best[key] = choices, self.best(choices)
+        return known
 
     def _ranks(self, held: int, holes: int) -> Row:
         """An eight at each rank of which there may be a set."""
         return suits_of(held) + self._short[min(holes, 8)] & 8 * EACH
 
     def of_rank(self, rank: int, have: Have, holes: int, room: int, extra: int) -> list[Choice]:
-        """Every choice of one set or more from these cards of a rank; instead of what they leave: what they take."""
+        """Every choice of one set or more from these cards of a rank."""
         key = rank, have, holes, room, extra
         known = self._known.get(key)
         if known is None:
@@ -281,16 +318,6 @@ def of_rank(rows: Rows, rank: int) -> Have:
     """How many cards of the rank the rows hold."""
     at = 4 * rank
     return rows[0] >> at & 15, rows[1] >> at & 15, rows[2] >> at & 15, rows[3] >> at & 15
-
-
-def joined(choices: Iterable[Choice], more: Iterable[Choice], holes: int, room: int) -> list[Choice]:
-    """Each choice with each choice of one more rank."""
-    return [
-        (sets + others, (a - p, b - q, c - r, d - s), open_before + open_, cells_before + cells, before + weight)
-        for sets, (a, b, c, d), open_before, cells_before, before in choices
-        for others, (p, q, r, s), open_, cells, weight in more
-        if open_before + open_ <= holes and cells_before + cells <= room
-    ]
 
 
 def forced(rules: GroupRules, naturals: int, holes: int, plain: bool) -> int:

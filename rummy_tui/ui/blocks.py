@@ -40,3 +40,9 @@ def meanings_of(groups: Iterable[Meld | Refusal]) -> tuple[tuple[Card, str, int]
 def jokers_among(cards: Iterable[Card], wild: frozenset[Face]) -> frozenset[Card]:
     """The printed ones and the wild ones."""
     return frozenset(card for card in cards if card.face is None or card.face in wild)
+
+
+def prized_among(cards: Iterable[Card], rules: Rules, wild: frozenset[Face]) -> frozenset[Card]:
+    """Those that the others pay for."""
+    prized = rules.prized(wild)
+    return frozenset(card for card in cards if card.face in prized) if prized else frozenset()

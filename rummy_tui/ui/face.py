@@ -12,6 +12,8 @@ from rummy_tui.ui.palette import Palette
 
 STAR = "★"
 """A joker."""
+PRIZED = "◆"
+"""A card that the others pay for."""
 TURN = "●"
 """Whose turn it is."""
 

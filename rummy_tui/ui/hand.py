@@ -17,7 +17,7 @@ from rummy_tui.engine.cards import Card
 from rummy_tui.grouping import Grouping
 from rummy_tui.outlook import spare
 from rummy_tui.table import Table
-from rummy_tui.ui.blocks import jokers_among, labels_of, meanings_of
+from rummy_tui.ui.blocks import jokers_among, labels_of, meanings_of, prized_among
 from rummy_tui.ui.fan import COMPACT, Fan, Spot
 from rummy_tui.ui.hand_picture import Look, picture
 from rummy_tui.ui.palette import Palette
@@ -128,6 +128,7 @@ class Hand(Widget, can_focus=True):
         self._labels = labels_of(self.table.reading.groups, grouping.loose, self.table.rules)
         self._meanings = meanings_of(self.table.reading.groups)
         self._jokers = jokers_among(self.cards, self.table.view.public.wild)
+        self._prized = prized_among(self.cards, self.table.rules, self.table.view.public.wild)
 
     def on_resize(self) -> None:
         self._pictures.clear()
@@ -141,7 +142,7 @@ class Hand(Widget, can_focus=True):
     def _picture(self) -> list[Strip]:
         look = Look(
             self._fan, self._labels, self._jokers, self._meanings, self.table.view.drawn, tuple(self._marked),
-            self._cursor, self.has_focus, self._dragged, self._spot,
+            self._cursor, self.has_focus, self._dragged, self._spot, self._prized,
         )  # fmt: skip
         found = self._pictures.get(look)
         if found is None:

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from rummy_tui.engine.cards import Card
 from rummy_tui.ui.canvas import Canvas, fitted
-from rummy_tui.ui.face import STAR, put_face, signs
+from rummy_tui.ui.face import PRIZED, STAR, put_face, signs
 from rummy_tui.ui.fan import Fan, Place, Spot
 from rummy_tui.ui.keymap import letter_of
 from rummy_tui.ui.palette import Palette
@@ -54,6 +54,8 @@ class Look:
     focused: bool
     dragged: Card | None = None
     spot: Spot | None = None
+    prized: frozenset[Card] = frozenset()
+    """What the others pay for."""
 
 
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
@@ -180,11 +182,12 @@ class _Painter:
             self.canvas.fill(place.x, top + 1, place.cells, rows, lit)
 
     def _marks(self, place: Place) -> None:
-        """✓ ★ • on the upper edge, as many as there is room for."""
+        """✓ ★ • ◆ on the upper edge, as many as there is room for."""
         card = place.card
         marks = [("✓", self.palette.active)] if card in self.look.marked else []
         marks += [(STAR, self.palette.joker)] if card in self.look.jokers else []
         marks += [("•", self.palette.news)] if card is self.look.drawn else []
+        marks += [(PRIZED, self.palette.accent)] if card in self.look.prized else []
         marks = marks[: place.cells]
         x = place.x + (place.cells - len(marks)) // 2
         for sign, style in marks:

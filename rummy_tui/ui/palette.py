@@ -23,6 +23,10 @@ def _style(colour: str, bold: bool = False) -> Style:
     return Style(color=colour, bold=bold or None)
 
 
+_LIKE = {"run": "pure", "tunnela": "pure", "dublee": "set"}
+"""Labels that have the colour of another one."""
+
+
 @dataclass(frozen=True)
 class Palette:
     """One theme: what text lies on, and what it is written in.
@@ -59,7 +63,7 @@ class Palette:
 
     def kind(self, name: str) -> Style:
         """Of a label; where no sequence is told from another, all are as the pure ones."""
-        return self.kinds["pure" if name == "run" else name]
+        return self.kinds[_LIKE.get(name, name)]
 
     def suit(self, suit: Suit) -> Style:
         return self.suits[suit]

@@ -114,9 +114,12 @@ class Piles(Painted, can_focus=True):
             self._card(canvas, 2 * self.pitch + left, y + 1, width, height, public.cut, wild=True)
         else:
             self._beside(canvas, 2 * self.pitch + left, y + 1, width, height)
+        others = " ".join(map(str, words.beside_rank(public.wild)))
+        if others and y + height + 1 < canvas.height:
+            canvas.centred(2 * self.pitch, self.pitch - 1, y + height + 1, f"{others} {STAR}", self.palette.text)
         under = " ".join(str(card) for card in public.discards[-2 : -2 - UNDER : -1])
         if under and y + height + 1 < canvas.height:
-            text = fitted(_("under: {cards}").format(cards=under), canvas.width - 2)
+            text = fitted(_("under: {cards}").format(cards=under), 2 * self.pitch if others else canvas.width - 2)
             canvas.put(left, y + height + 1, text, self.palette.dim)
 
     def _beside(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
@@ -166,7 +169,8 @@ class Piles(Painted, can_focus=True):
         if len(said) < PLACES:
             limit = words.limit(self.table.view)
             third = public.cut if limit is None else limit.card
-            said.append((str(third or words.buys_left(self.table.view)), palette.text))
+            beside = " ".join(map(str, words.beside_rank(public.wild)))
+            said.append((f"{third or words.buys_left(self.table.view)} {beside}".rstrip(), palette.text))
         titles = self._names()
         for place, (text, style) in enumerate(said):
             here = self.has_focus and self.chosen == place

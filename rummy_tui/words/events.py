@@ -18,7 +18,7 @@ from rummy_tui.engine.games import GAMES
 from rummy_tui.engine.history import Move
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.message import NN_
-from rummy_tui.engine.outcome import Bill, Outcome, Termination
+from rummy_tui.engine.outcome import Bill, Line, Outcome, Termination
 from rummy_tui.engine.rules import Rules
 from rummy_tui.i18n import N_, _, gettext, ngettext, number
 from rummy_tui.words.common import own, own_count, points
@@ -55,7 +55,7 @@ class Teller:
             name=self.name(event.starter)
         )  # fmt: skip
         deal = own(self.game, N_("Deal {n}.")).format(n=number(event.number))
-        cut = "" if event.cut is None else wild(event.cut)
+        cut = "" if event.cut is None else wild(event.cut, self.game, GAMES[self.game].rules().wild(event.cut))
         card = "" if event.upcard is None else _("Open card: {card}.").format(card=event.upcard)
         return " ".join(filter(None, [deal, cut, card, starter]))
 
@@ -216,7 +216,11 @@ class Teller:
     def bill(self, bill: Bill, rules: Rules, wild_faces: frozenset[Face]) -> list[str]:
         """What a seat pays, line by line, each with its cards and their sum."""
         faults = [fault(each.fault) for each in bill.lines if each.fault is not None]
-        return [*(line(each, rules, wild_faces) for each in bill.lines), *faults]
+        return [*(self.line(each, rules, wild_faces) for each in bill.lines), *faults]
+
+    def line(self, entry: Line, rules: Rules, wild_faces: frozenset[Face]) -> str:
+        """Some points of a bill, and why."""
+        return line(entry, rules, wild_faces, "" if entry.to is None else self.name(entry.to))
 
 
 _TELLERS: dict[type[Event], Callable[[Teller, Any], str]] = {

@@ -31,6 +31,8 @@ KINDS = {
     "impure": N_("Impure sequence"),
     "run": N_("Sequence"),
     "set": N_("Set"),
+    "tunnela": N_("Tunnela"),
+    "dublee": N_("Dublee"),
     "invalid": N_("Invalid"),
 }
 SHORT_KINDS = {
@@ -38,17 +40,21 @@ SHORT_KINDS = {
     "impure": NC_("short label", "Impure"),
     "run": NC_("short label", "Seq"),
     "set": NC_("short label", "Set"),
+    "tunnela": NC_("short label", "Tunnela"),
+    "dublee": NC_("short label", "Dublee"),
     "invalid": NC_("short label", "Invalid"),
 }
-SIGNS = {"pure": "✓", "impure": "✓", "run": "✓", "set": "✓", "invalid": "✗"}
+SIGNS = {"pure": "✓", "impure": "✓", "run": "✓", "set": "✓", "tunnela": "✓", "dublee": "=", "invalid": "✗"}
+"""A dublee is right only among eight, so it is told, not praised."""
+_NAMED = {Kind.SET: "set", Kind.TUNNELA: "tunnela", Kind.DUBLEE: "dublee"}
 
 
 def kind_of(group: Meld | Refusal, rules: Rules) -> str:
-    """'pure', 'impure', 'run', 'set' or 'invalid': the one word that label, colour and JSON use."""
+    """'pure', 'impure', 'run', 'set', 'tunnela', 'dublee' or 'invalid': the word that label, colour and JSON use."""
     if isinstance(group, Refusal):
         return "invalid"
-    if group.kind is Kind.SET:
-        return "set"
+    if group.kind in _NAMED:
+        return _NAMED[group.kind]
     if not rules.PURITY:
         return "run"
     return "pure" if group.pure else "impure"
@@ -86,14 +92,29 @@ _COUNTED_GOALS: dict[GoalKind, str] = {
     GoalKind.SETS: N_("Sets {have}/{need} {sign}"),
     GoalKind.RUNS: N_("Sequences {have}/{need} {sign}"),
     GoalKind.OPENING: N_("Opening {have}/{need} {sign}"),
+    GoalKind.TUNNELAS: N_("Tunnelas {have}/{need} {sign}"),
+    GoalKind.DUBLEES: N_("Dublees {have}/{need} {sign}"),
+    GoalKind.JOKERS: N_("Jokers together {have}/{need} {sign}"),
+    GoalKind.MARRIAGES: N_("Marriages {have}/{need} {sign}"),
+}
+_OTHER_SHOWS: dict[GoalKind, str] = {
+    GoalKind.TUNNELAS: N_("three tunnelas"),
+    GoalKind.DUBLEES: N_("eight dublees"),
+    GoalKind.JOKERS: N_("eight jokers in one group"),
+    GoalKind.MARRIAGES: N_("two marriages"),
 }
 
 
 def goal(entry: Goal) -> str:
     """'Pure seq ✓', 'Sequences 1/2 ✗', 'Points 24'."""
     sign = "✓" if entry.met else "✗"
-    if entry.kind is GoalKind.PURE:
+    if entry.kind is GoalKind.PURE and (entry.need or 0) < 2:
         return _("Pure seq {sign}").format(sign=sign)
+    if entry.kind is GoalKind.PURE:
+        have, need = number((entry.need or 0) if entry.met else entry.have), number(entry.need or 0)
+        return _("Pure seq {have}/{need} {sign}").format(have=have, need=need, sign=sign)
+    if entry.kind is GoalKind.VALUE:
+        return _("Value {n}").format(n=number(entry.have))
     if entry.kind is GoalKind.SEQUENCES:
         # more than are needed are told as what is needed: 3/2 would read as a fraction
         have, need = number((entry.need or 0) if entry.met else entry.have), number(entry.need or 0)
@@ -125,6 +146,10 @@ def needs(look: Outlook, view: View) -> str:
         if look.now:
             return _("All cards fit: “{show}” is possible now.").format(show=show)
         return _("All cards fit: “{show}” is possible after drawing a card.").format(show=show)
+    if look.other is not None:
+        text = ngettext("{n} card missing for {what}", "{n} cards missing for {what}", look.distance)
+        what = gettext(_OTHER_SHOWS[look.other])
+        return _with_useful(text.format(n=number(look.distance), what=what), look.outs, view)
     texts = NN_("{n} card missing for a show", "{n} cards missing for a show")
     text = own_count(view.rules.GAME, texts, look.distance)
     return _with_useful(text.format(n=number(look.distance)), look.outs, view)
@@ -242,12 +267,19 @@ def best_count(look: Outlook, own: Reading) -> str:
     return _("(best {n})").format(n=number(look.points)) if look.points < own.points else ""
 
 
-def wild(cut: Card) -> str:
-    """Which cards are jokers in this deal."""
+def wild(cut: Card, game: str, wild_faces: frozenset[Face]) -> str:
+    """Which cards are jokers in this deal; where that is not one rank alone, the others by their faces."""
+    others = " ".join(map(str, beside_rank(wild_faces)))
     if cut.face is None:
-        return _("Printed joker cut: aces are jokers.")
-    rank = str(cut.face.rank)
-    return _("Wild joker {card}: every {rank} is a joker.").format(card=cut, rank=rank)
+        return own(game, N_("Printed joker cut: aces are jokers.")).format(others=others)
+    text = own(game, N_("Wild joker {card}: every {rank} is a joker."))
+    return text.format(card=cut, rank=str(cut.face.rank), others=others)
+
+
+def beside_rank(wild_faces: frozenset[Face]) -> list[Face]:
+    """The jokers whose rank is not wild in every suit, the lowest first."""
+    suits = Counter(each.rank for each in wild_faces)
+    return sorted((each for each in wild_faces if suits[each.rank] < len(Suit)), key=lambda each: each.index)
 
 
 _LINES: dict[LineKind, str] = {
@@ -277,12 +309,24 @@ _LINES: dict[LineKind, str] = {
     LineKind.HAND_WITH_CUT: N_("Hand with the cut card"),
     LineKind.NOT_OPENED: N_("Not opened"),
     LineKind.HAND_DOUBLES: N_("Twice, as the winner made a hand"),
+    LineKind.TOTAL_CAPPED: N_("Above the most that is paid in a deal"),
+    LineKind.DUBLEES: N_("So many dublees save the hand"),
+    LineKind.VALUE_CARDS: N_("Own value cards"),
+    LineKind.VALUE_PAID: N_("Value cards of {name}"),
 }
 
 
-def line(entry: Line, rules: Rules, wild_faces: frozenset[Face]) -> str:
-    """'Loose cards: K♣ 10 + K♦ 10 + 2♠ 2 + 3♦ 3 = 25'."""
-    reason = gettext(_LINES[entry.kind])
+def line(entry: Line, rules: Rules, wild_faces: frozenset[Face], to: str = "") -> str:
+    """'Loose cards: K♣ 10 + K♦ 10 + 2♠ 2 + 3♦ 3 = 25'. `to`: the name of who gets it, if not the winner."""
+    reason = own(rules.GAME, _LINES[entry.kind]).format(name=to)
+    if entry.kind is LineKind.VALUE_CARDS:
+        text = ngettext(
+            "{cards}, {each} from {count} player", "{cards}, {each} from each of {count} players", entry.times
+        )
+        each, count = number(-entry.points // entry.times), number(entry.times)
+        return f"{reason}: {text.format(cards=cards(entry.cards), each=each, count=count)} = {number(entry.points)}"
+    if entry.kind is LineKind.DUBLEES:
+        return f"{reason}: {cards(entry.cards)} = {number(entry.points)}"
     if not entry.cards:
         return f"{reason}: {number(entry.points)}"
     if not entry.points:

@@ -49,6 +49,7 @@ _REFUSALS: dict[Code, str] = {
     Code.TOO_FEW_NATURALS: N_("At this table a group needs a card that is no joker."),
     Code.NO_PURE_SEQUENCE: N_("There is no pure sequence."),
     Code.ONLY_ONE_SEQUENCE: N_("There is only one sequence, two are needed; a set is no sequence."),
+    Code.TOO_FEW_PURE: N_("Pure sequences: {have}, but {need} are needed."),
     Code.UNGROUPED_CARD: N_("These cards are in no group: {cards}."),
     Code.LIFE_TOO_SHORT: N_("One of the sequences must have at least {need} cards."),
     Code.NO_FINISH_CARD: N_("Choose the card that you throw at the end."),

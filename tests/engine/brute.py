@@ -41,6 +41,8 @@ def meanings(cards: Sequence[Card], rules: GroupRules, blanks: int = 0) -> set[M
     if len({face.suit for face in plain}) > 1 and len({face.rank for face in plain}) > 1:
         return set()  # neither one suit nor one rank, whatever the jokers do
     size, found = len(cards) + blanks, set()
+    if Kind.TUNNELA in rules.kinds and size == 3 and len({card.face for card in cards}) <= 1:
+        found.add((Kind.TUNNELA, True))
     for count in range(len(able) + 1):
         for acting in combinations(able, count):
             own = [card.face for card in cards if card not in acting]
@@ -134,7 +136,7 @@ def outcomes(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face]) -> s
 
 
 def _more(lives: Lives, kind: Kind, pure: bool, length: int, need: Lives) -> Lives:
-    if kind is not Kind.RUN:
+    if kind not in (Kind.RUN, Kind.TUNNELA):
         return lives
     # lives beyond what is needed change nothing (HandRules.saves)
     longest = min(need.longest, max(lives.longest, length))
@@ -247,12 +249,18 @@ def least(hand: Sequence[Card], rules: HandRules, wild: frozenset[Face]) -> tupl
     printed = len(hand) - held.total()
     able = sum(held[face] for face in held if face in groups.wild)
     ways = cells(frozenset(held), printed + able, groups)
+    if tunnelas := Kind.TUNNELA in groups.kinds:
+        ways |= {Cells((face,) * 3, 0, Kind.TUNNELA) for face, count in held.items() if count >= 3}
     total = sum(rules.value(card, wild) for card in hand)
     found = list[tuple[bool, Points, int]]()
     for lives, (flat, saves) in _schools(rules).items():
         if any(saves.values()) or not any((old, raw) < (flat, total) for old, raw, _ in found):
             best = _arranged(held, printed, ways, rules, wild, lives, saves)
             found += [(flat, total - best[0], best[1])] if best else []
+            if tunnelas and printed >= 3:
+                less = Lives(max(0, lives.pure - 1), max(0, lives.sequences - 1), 0 if lives.longest <= 3 else 4)
+                best = _arranged(held, printed - 3, ways, rules, wild, less, saves)
+                found += [(flat, total - best[0], best[1])] if best else []
     return min(found)
 
 
@@ -294,7 +302,7 @@ def _arranged(
     full = sum(8 * one for one in digit.values())
     for faces_, acting, kind in ways:
         saved = sum(worth[face] for face in faces_) if saves[kind, not acting] else 0
-        used = sum(digit[face] for face in faces_)
+        used = sum(digit[face] for face in faces_)  # of a tunnela three times the same
         starting[min(map(order.index, faces_))].append((used, acting, saved, kind, not acting, len(faces_) + acting))
     more = {i: sum(held[face] for face in order[i:] if face in able) for i in range(len(order) + 1)}
 
@@ -310,7 +318,7 @@ def _arranged(
         for used, acting, saved, kind, pure, length in starting[i]:
             if acting <= jokers + more[i] and (left + full - used) & full == full:
                 rest = need
-                if kind is Kind.RUN and any(need):
+                if kind in (Kind.RUN, Kind.TUNNELA) and any(need):
                     long = need.longest if length < need.longest else 0
                     rest = Lives(max(0, need.pure - pure), max(0, need.sequences - 1), long)
                 most = max(most, 64 * saved + best(left - used, jokers - acting, rest))

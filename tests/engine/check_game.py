@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from rummy_tui.engine.actions import ALL, Action, Discard, Lay, LayOff, Seat, Show, Swap
-from rummy_tui.engine.cards import Card
+from rummy_tui.engine.cards import Card, Points
 from rummy_tui.engine.events import (
     Dealt,
     Discarded,
@@ -33,7 +33,7 @@ from rummy_tui.engine.events import (
 from rummy_tui.engine.games import Game
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.melds import End
-from rummy_tui.engine.outcome import Termination
+from rummy_tui.engine.outcome import Bill, LineKind, Termination
 from rummy_tui.engine.refusal import IllegalAction
 from rummy_tui.engine.rules import Rules
 from rummy_tui.engine.shuffle import NamedSeeds, commitment
@@ -311,22 +311,36 @@ def the_bills_are_the_settlement(played: Played) -> None:
     assert outcome is result.outcome
     assert [bill.seat for bill in outcome.bills] == list(match.deal.public.seats)
     assert all(bill.points == sum(line.points for line in bill.lines) for bill in outcome.bills)
-    assert all(bill.points >= 0 for bill in outcome.bills if bill.seat != outcome.winner)
-    assert all(bill.points <= 0 for bill in outcome.bills if bill.seat == outcome.winner)
-    assert not match.HIGH_WINS or all(bill.points >= 0 for bill in outcome.bills)
+    for_hands = {bill.seat: bill.points - between_seats(bill) for bill in outcome.bills}
+    assert all(points >= 0 for seat, points in for_hands.items() if seat != outcome.winner)
+    assert all(points <= 0 for seat, points in for_hands.items() if seat == outcome.winner)
+    assert not match.HIGH_WINS or all(points >= 0 for points in for_hands.values())
+    exchanged = [line.points for bill in outcome.bills for line in bill.lines if line.kind in VALUES]
+    assert sum(exchanged) == 0
     assert outcome.winner is None or match.deal.public.in_play[outcome.winner]
     for event in match.deal.events if outcome.termination is not Termination.VOID else ():
         if isinstance(event, Dropped | WrongShow):
             (left,) = (bill for bill in outcome.bills if bill.seat == event.seat)
-            assert left.points == event.price
+            assert left.points - between_seats(left) == event.price
     assert [match.rules.stake + change for change in result.changes] == match.totals
-    if match.HIGH_WINS:
+    if exchanged:
+        assert sum(result.changes) == 0
+        assert all(result.changes[b.seat] == -b.points for b in outcome.bills if b.seat != outcome.winner)
+    elif match.HIGH_WINS:
         assert sum(max(0, change) for change in result.changes) == sum(bill.points for bill in outcome.bills)
         for bill in outcome.bills:
             change = result.changes[bill.seat]
             assert (change == -bill.points if match.LOSERS_PAY else change == 0) if bill.points else change >= 0
     else:
         assert {bill.seat: bill.points for bill in outcome.bills}.items() <= dict(enumerate(match.totals)).items()
+
+
+VALUES = {LineKind.VALUE_CARDS, LineKind.VALUE_PAID}
+
+
+def between_seats(bill: Bill) -> Points:
+    """What this seat pays the others for value cards, less what they pay it, up to the table's limit (§4a.2)."""
+    return sum(line.points for line in bill.lines if line.kind in VALUES | {LineKind.TOTAL_CAPPED})
 
 
 def the_readings_are_the_hands(played: Played) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar
 
@@ -18,8 +18,8 @@ from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit, faces, packs, parse, parse_rank
 from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.games.showing import OneLife
-from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings
-from rummy_tui.engine.reading import Goal, GoalKind, Lives, Reading
+from rummy_tui.engine.melds import USUAL, Ace, GroupRules, Kind, Meld, readings
+from rummy_tui.engine.reading import Alternative, Goal, GoalKind, Lives, Reading
 from rummy_tui.engine.refusal import Code, Refusal
 from tests.engine import brute
 
@@ -370,22 +370,31 @@ class House:
     cap: Points | None = 80
     full: bool = False
     """Without its pure sequences a hand pays the full count, as in the Nepali game."""
+    tunnelas: bool = False
 
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
         return GroupRules(
-            max_set=self.max_set, max_jokers=self.max_jokers, jokers_alone=self.jokers_alone,
-            min_natural=self.min_natural, ace=self.ace, wild=wild,
-        )  # fmt: skip
+            kinds=USUAL | {Kind.TUNNELA} if self.tunnelas else USUAL,
+            max_set=self.max_set,
+            max_jokers=self.max_jokers,
+            jokers_alone=self.jokers_alone,
+            min_natural=self.min_natural,
+            ace=self.ace,
+            wild=wild,
+        )
 
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
         return Rules().value(card, wild)
 
     def saves(self, kind: Kind, pure: bool, lives: Lives) -> bool:
         if lives.pure < self.lives.pure:
-            return self.lives.pure > 1 and kind is Kind.RUN and pure  # 21 Card, §4a.1
+            return self.lives.pure > 1 and kind is not Kind.SET and pure  # 21 Card, §4a.1
         if lives.meets(self.lives) or self.school is OneLife.EVERYTHING:
             return True
-        return self.school is OneLife.PURE_ONLY and kind is Kind.RUN and pure
+        return self.school is OneLife.PURE_ONLY and kind is not Kind.SET and pure
+
+    def alternatives(self, wild: frozenset[Face]) -> tuple[Alternative, ...]:
+        return ()
 
     def flat(self, lives: Lives) -> bool:
         return self.full and self.cap is not None and lives.pure < self.lives.pure
@@ -433,12 +442,16 @@ def some_house(rng: random.Random) -> House:
         ace=rng.choice([Ace.LOW_OR_HIGH, Ace.LOW_OR_HIGH, *Ace]),
         cap=rng.choice([80, 80, 120, None]),
         full=rng.random() < 0.3,
+        tunnelas=rng.random() < 0.4,
     )
 
 
 def some_hand(rng: random.Random, size: int) -> tuple[list[Card], frozenset[Face]]:
-    """Cards of two packs and three printed jokers with what is wild: any, two suits, five ranks, or many jokers."""
-    cards, rank = packs(2, 3), rng.choice(list(Rank))
+    """Cards of two or three packs and three printed jokers with what is wild.
+
+    Any, two suits, five ranks, many jokers, or many alike.
+    """
+    cards, rank = packs(rng.choice([2, 3]), 3), rng.choice(list(Rank))
     wild = faces(rank)
     suits, ranks = rng.sample(list(Suit), 2), rng.sample(list(Rank), 5)
     few = {
@@ -446,8 +459,9 @@ def some_hand(rng: random.Random, size: int) -> tuple[list[Card], frozenset[Face
         "suits": [card for card in cards if card.face is None or card.face.suit in suits],
         "ranks": [card for card in cards if card.face is None or card.face.rank in ranks],
         "jokers": [card for card in cards if card.face is None or card.face in wild],
-    }[rng.choice(["any", "suits", "ranks", "jokers"])]
-    first = rng.sample(few, min(size, rng.randint(3, 11)))
+        "alike": [c for c in cards if c.face is None or (c.face.suit in suits and c.face.rank in ranks[:3])],
+    }[rng.choice(["any", "suits", "ranks", "jokers", "alike"])]
+    first = rng.sample(few, min(size, len(few), rng.randint(3, 11)))
     hand = first + rng.sample([card for card in cards if card not in first], size - len(first))
     if rng.random() < 0.2:  # single faces, as papplu and nichlu of 21 Card
         wild = frozenset({Face(rank, suits[0]), Face(rng.choice(list(Rank)), suits[1])})
@@ -579,11 +593,18 @@ def counted(best: Reading, rules: Rules, wild: frozenset[Face]) -> Points:
 def test_the_distance_is_the_least_of_all(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(25):
-        house, size = some_house(rng), rng.choice([7, 8])
+        house, size = replace(some_house(rng), tunnelas=False), rng.choice([7, 8])
         if house.lives.sequences > 2:
             continue
         hand, wild = some_hand(rng, size)
         assert arranger(house, wild).distance(hand) == brute.distance(hand, 7, house, wild), (house, wild, hand)
+
+
+def test_the_distance_with_tunnelas_is_the_least_of_all() -> None:
+    rng, rules = random.Random(15), Six(lives=Lives(2, 2, 3), tunnelas=True)
+    for _ in range(60):
+        hand, wild = some_hand(rng, rng.choice([6, 7]))
+        assert arranger(rules, wild).distance(hand) == brute.distance(hand, 6, rules, wild), (wild, hand)
 
 
 def test_the_distance_to_a_show_of_an_even_number_of_cards() -> None:

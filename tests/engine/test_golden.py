@@ -31,6 +31,7 @@ SEEDS = {
     "pool": "golden 2",
     "deals": "golden 13",
     "nepali": "golden 13",
+    "twenty-one": "golden 4",
     "gin": "golden 35",
     "basic": "golden 14",
     "fifty-one": "golden 2",

@@ -14,7 +14,7 @@ import pytest
 from rummy_tui.engine.actions import Lay, LayOff, Swap
 from rummy_tui.engine.cards import Card, Suit, packs, parse
 from rummy_tui.engine.laydown import Last, Laydown, Layer, Prices, Turn, single_moves
-from rummy_tui.engine.melds import Ace, End, GroupRules, Kind, Meld, add, readings, swap
+from rummy_tui.engine.melds import USUAL, Ace, End, GroupRules, Kind, Meld, add, readings, swap
 from tests.engine.brute_laydown import Brute
 
 HANDS, TABLES = 40, 16
@@ -36,7 +36,7 @@ def prices(by_rank: tuple[int, ...], joker: int = 0, low_ace: int = 10) -> Price
     return Prices(by_rank * 4, joker, (0, *by_rank), (0, low_ace, *by_rank[1:], by_rank[0]))
 
 
-EVERY = frozenset(Kind)
+EVERY = USUAL
 TURNS = {
     "basic": (Turn(BASIC, BASIC, last=Last.FREE), prices(FACE_VALUES)),
     "basic, discard needed": (Turn(BASIC, BASIC), prices(FACE_VALUES)),

@@ -10,7 +10,8 @@ from rummy_tui.engine.actions import Drop, Show, Take
 from rummy_tui.engine.cards import parse
 from rummy_tui.engine.events import WrongShow
 from rummy_tui.engine.games import points
-from rummy_tui.engine.games.points import Rules, Starter
+from rummy_tui.engine.games.points import Rules
+from rummy_tui.engine.games.session import Starter
 from rummy_tui.engine.games.showing import OneLife, StockEmpty
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.outcome import Line, LineKind, Termination

@@ -16,6 +16,7 @@ from rummy_tui.engine.arrange import Arranger, arranger
 from rummy_tui.engine.cards import Card, Points, Rank
 from rummy_tui.engine.deal import Deal
 from rummy_tui.engine.events import Drew, Took
+from rummy_tui.engine.melds import Kind
 from rummy_tui.engine.reading import lives_of
 from rummy_tui.engine.view import View
 
@@ -28,18 +29,18 @@ class ShowPlan:
 
     def candidates(self, view: View, style: Style, cancelled: Callable[[], bool]) -> Sequence[Candidate]:
         mind = Mind(view, style, cancelled)
-        return mind.endings(mind.deal, style.breadth) if mind.may(Discard) else mind.openings()
+        return mind.endings(mind.deal, mind.style.breadth) if mind.may(Discard) else mind.openings()
 
 
 class Mind:
     """One decision being thought about. `deal`: the deal as this seat knows it, under the referee's own rules."""
 
     def __init__(self, view: View, style: Style, cancelled: Callable[[], bool]) -> None:
-        self.view, self.style, self.cancelled = view, style, cancelled
+        self.arranger: Arranger = arranger(view.rules, view.public.wild)
+        self.view, self.style, self.cancelled = view, style.for_hand(self.arranger.rules.HAND), cancelled
         self.seat: Seat = view.seat
         self.deal: Deal = view.kind.imagine(view, {}, ())
         self.groups = view.rules.groups_for(view.public.wild)
-        self.arranger: Arranger = arranger(view.rules, view.public.wild)
 
     @cached_property
     def memory(self) -> Memory:
@@ -91,7 +92,12 @@ class Mind:
             return None
         if offer.warning is not None:
             return None  # whoever plays on may still win
-        return self.judge(Drop(), (Term(Why.PRICE, worth.leaving(self.view, offer.price)),))
+        return self.judge(Drop(), (Term(Why.PRICE, worth.leaving(self.view, offer.price) + self.held()),))
+
+    def held(self) -> Points:
+        """What the others pay for the cards of this hand as long as it does not leave."""
+        others = sum(self.view.public.in_play) - 1
+        return self.deal.held_value(self.seat) * others
 
     def prospects(self) -> tuple[Term, ...]:
         """What playing on is worth beside the hand: the deal may be won, the less likely the later it is."""
@@ -118,9 +124,10 @@ class Mind:
         paid = self.points(hand)
         for card in one_of_each(self.in_order(hand)):
             rest = without(hand, card)
-            if self.value(card) < paid or known(self.arranger.points, rest):
+            best = self.arranger.shown_otherwise(rest)
+            if best is None and (self.value(card) < paid or known(self.arranger.points, rest)):
                 continue  # more than this card is in no group
-            best = known(self.arranger.best, rest)
+            best = best or known(self.arranger.best, rest)
             show = Show(tuple(meld.cards for meld in best.melds), card)
             if best.fault is None and deal.check(self.seat, show) is None:
                 yield show
@@ -146,7 +153,8 @@ class Mind:
         for card in throws:
             if card.index in alone:
                 points = Term(Why.POINTS, rules.pays(best.raw - self.value(card), flat))
-                left[card] = (points, Term(Why.LOOSE, len(best.loose) - 1))
+                rest = without(best.loose, next(each for each in best.loose if each.index == card.index))
+                left[card] = (points, Term(Why.LOOSE, len(rest), rest), *self.ties(without(hand, card)))
         return left or {card: self.terms(without(hand, card)) for card in throws}
 
     def throw(self, card: Card, left: tuple[Term, ...]) -> Candidate:
@@ -192,9 +200,14 @@ class Mind:
         if self.style.thinks_of(Why.LOOSE):
             loose = known(self.arranger.best, hand).loose
             found.append(Term(Why.LOOSE, len(loose), loose))
-        if self.style.thinks_of(Why.TIES):
-            found.append(Term(Why.TIES, ties([card for card in hand if not self.groups.joker(card)])))
-        return tuple(found)
+        return (*found, *self.ties(hand))
+
+    def ties(self, hand: Hand) -> tuple[Term, ...]:
+        """How well the cards go together, if this level thinks of it."""
+        if not self.style.thinks_of(Why.TIES):
+            return ()
+        plain = [card for card in hand if not self.groups.joker(card)]
+        return (Term(Why.TIES, ties(plain, alike=float(Kind.TUNNELA in self.groups.kinds))),)
 
     def outs(self, hand: Hand) -> Term:
         """Unseen copies of the cards that bring this hand nearer."""
@@ -244,6 +257,6 @@ def kinship(card: Card, other: Card) -> float:
     return {1: 1.0, 2: 0.5}.get(gap, 0.0)
 
 
-def ties(cards: Iterable[Card]) -> float:
-    """How well they go together, pair by pair."""
-    return sum(kinship(*pair) for pair in combinations(cards, 2))
+def ties(cards: Iterable[Card], alike: float = 0.0) -> float:
+    """How well cards go together, pair by pair; `alike`: two that are the same."""
+    return sum(alike if one.face is other.face else kinship(one, other) for one, other in combinations(cards, 2))

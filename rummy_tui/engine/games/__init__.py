@@ -74,6 +74,11 @@ GAMES: dict[str, Game] = {
         N_("A match of three deals: one pure sequence is enough for a show."),
         _module("nepali"),
     ),
+    "twenty-one": Game(
+        N_("21 Card Rummy"),
+        N_("Three packs, three pure sequences, and value cards that everybody pays for."),
+        _module("twenty_one"),
+    ),
     "gin": Game(
         N_("Gin Rummy"),
         N_("10 cards, two players: leave little outside your groups and knock, or hold on for gin."),

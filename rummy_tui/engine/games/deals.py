@@ -15,7 +15,7 @@ from rummy_tui.engine.view import Standing
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(showing.Rules):
+class Rules(showing.Thirteen):
     GAME = "deals"
     VERSION = 1
     SIGNED = False

@@ -14,7 +14,7 @@ from rummy_tui.engine.deal import Setup
 from rummy_tui.engine.events import KeptCut, PutBack, TookCut
 from rummy_tui.engine.games import melding
 from rummy_tui.engine.laydown import Last, Laydown, TableRules, Turn, layer, worth_of
-from rummy_tui.engine.melds import GroupRules, Kind, Meld
+from rummy_tui.engine.melds import USUAL, GroupRules, Meld
 from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind
@@ -135,7 +135,7 @@ class Rules(TableRules):
 def _turn(game: Rules, at_least: Points, first: bool, lay_off: bool) -> Turn:
     added = game.groups_for(frozenset())
     groups = replace(added, max_jokers=1) if first else added
-    swaps = frozenset() if first and not lay_off else frozenset(Kind)
+    swaps = frozenset() if first and not lay_off else USUAL
     return Turn(groups, added, at_least=at_least, lay_off=lay_off, swaps=swaps, swap_first=not first)
 
 

@@ -43,7 +43,7 @@ class CapTie(Choice):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(showing.Rules):
+class Rules(showing.Thirteen):
     GAME = "nepali"
     VERSION = 1
     SEATS = 4

@@ -37,7 +37,7 @@ class Splits(Choice):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules(showing.Rules):
+class Rules(showing.Thirteen):
     GAME = "pool"
     VERSION = 1
     BETWEEN = (Rejoin, Split, Pass)

@@ -1,4 +1,4 @@
-"""What the games of the 13-card family share: they say only where they differ from this. rules.md §1; seed 000."""
+"""What the games share in which 13 cards, or 21, are shown: they say where they differ. rules.md §1; seed 000."""
 
 from __future__ import annotations
 
@@ -48,14 +48,10 @@ class Rules(HandRules):
 
     PLAYERS = range(2, 7)
     ACTIONS = (Draw, Take, Discard, Drop, Show)
-    HAND = 13
-    LIVES = Lives(pure=1, sequences=2, longest=3)
 
     opening_joker: bool = setting(N_("The first player may take an opening joker"), False, fine=True)
     max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"), fine=True)
     jokers_alone: bool = setting(N_("A group of jokers only is a group"), True, fine=True)
-    one_life: OneLife = setting(N_("Without a second sequence, not counted is"), OneLife.PURE_ONLY)
-    long_life: bool = setting(N_("One sequence needs four or more cards"), False, fine=True)
     stock_empty: StockEmpty = setting(N_("When the closed deck is empty"), StockEmpty.RESHUFFLE, fine=True)
     turn_cap: int | None = setting(
         N_("Turns before the cheapest hand wins"), 250, None, none=N_("no limit"), between=range(20, 2001), fine=True
@@ -143,12 +139,23 @@ class Rules(HandRules):
         return 10 if card.face.rank in TENS else int(card.face.rank)
 
     @property
-    def lives(self) -> Lives:
-        return self.LIVES._replace(longest=4) if self.long_life else self.LIVES
-
-    @property
     def cap(self) -> Points | None:
         return self.full_count
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thirteen(Rules):
+    """The same for 13 cards, where a show takes a pure sequence and mostly a second one."""
+
+    HAND = 13
+    LIVES = Lives(pure=1, sequences=2, longest=3)
+
+    one_life: OneLife = setting(N_("Without a second sequence, not counted is"), OneLife.PURE_ONLY)
+    long_life: bool = setting(N_("One sequence needs four or more cards"), False, fine=True)
+
+    @property
+    def lives(self) -> Lives:
+        return self.LIVES._replace(longest=4) if self.long_life else self.LIVES
 
     def saves(self, kind: Kind, pure: bool, lives: Lives) -> bool:
         """Whose cards are not counted: nobody's without a pure sequence, everybody's with both lives, else #10."""
@@ -239,7 +246,7 @@ class Deal(deal.Deal):
         self.hidden.hands[seat].remove(action.discard)
         self.public.discards.append(action.discard)
         if fault is None:
-            self.tell(Showed(seat, action.discard, reading.cards))
+            self.tell(Showed(seat, action.discard, reading.cards, reading.loose))
             self.end(Termination.SHOW, seat)
         else:
             self.public.turns += 1
@@ -283,7 +290,7 @@ class Deal(deal.Deal):
         best = self.arranger.best(self.hidden.hands[seat])
         if seat == winner:
             shown = next((e for e in self.events if isinstance(e, Showed)), None)
-            return Bill(seat, (), self.arranger.read(shown.groups, ()) if shown else best)
+            return Bill(seat, (), self.arranger.read(shown.groups, shown.loose) if shown else best)
         if termination is Termination.VOID:
             return Bill(seat, (), best)
         left = next((e for e in self.events if isinstance(e, Dropped | WrongShow) and e.seat == seat), None)

@@ -66,7 +66,7 @@ class _Writer:
             mine = outcome.winner == self.teller.me
             paper.text(self.teller.outcome(outcome), self.palette.good if mine else self.palette.accent)
         if self.public.cut is not None:
-            paper.text(words.wild(self.public.cut), self.palette.dim)
+            paper.text(words.wild(self.public.cut, self.table.rules.GAME, self.public.wild), self.palette.dim)
         self.columns(_("This deal"), _("Total"), self.palette.dim, rule=True)
         if outcome is None:
             for seat in range(len(self.table.totals)):
@@ -130,7 +130,7 @@ class _Writer:
             self.paper.flow(self.grouped(bill.reading), 2, "  ", 2)
         for entry in bill.lines:
             if entry.cards or len(bill.lines) > 1 or entry.kind not in LEFT:
-                text = words.line(entry, self.table.rules, self.public.wild)
+                text = self.teller.line(entry, self.table.rules, self.public.wild)
                 self.paper.flow(sum_of(text, self.palette), 2, " ", 2)
             if entry.fault is not None:
                 self.paper.text(words.fault(entry.fault), self.palette.text, indent=2)

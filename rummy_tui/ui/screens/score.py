@@ -192,7 +192,7 @@ class _Writer:
         told = {line.kind for line in bill.lines} & LEFT  # the line says it, with its price
         if word:
             head.append([(sign if told else f"{sign} {word}", self.palette.news)])
-        lines = [sum_of(words.line(line, self.table.rules, result.wild), self.palette) for line in bill.lines]
+        lines = [sum_of(self.teller.line(line, self.table.rules, result.wild), self.palette) for line in bill.lines]
         self.paper.flow([*head, *(lines[0] if lines else ())], 2, " ", 4)
         for line in lines[1:]:
             self.paper.flow(line, 6, " ", 0)
@@ -253,7 +253,7 @@ class _Writer:
             added.setdefault(seat, []).append(line)
         for seat, lines in added.items():
             total = self.table.totals[seat] + sum(line.points for line in lines)
-            texts = [words.line(line, self.table.rules, self.table.view.public.wild) for line in lines]
+            texts = [self.teller.line(line, self.table.rules, self.table.view.public.wild) for line in lines]
             texts.append(_("in all {n}").format(n=words.score(total, self.table.rules)))
             self.paper.text(f"{self.teller.name(seat)}: {' · '.join(texts)}", self.palette.dim, 2)
 

@@ -9,7 +9,7 @@ from textual.strip import Strip
 from rummy_tui.engine.cards import Face
 from rummy_tui.engine.reading import Reading
 from rummy_tui.engine.rules import Rules
-from rummy_tui.ui.blocks import jokers_among, labels_of, meanings_of
+from rummy_tui.ui.blocks import jokers_among, labels_of, meanings_of, prized_among
 from rummy_tui.ui.fan import TALL, Fan
 from rummy_tui.ui.hand_picture import Look, picture
 from rummy_tui.ui.palette import Palette
@@ -35,7 +35,7 @@ class Spread:
         every = [card for group in cards for card in group] + list(loose)
         look = Look(
             fan, labels_of(groups, loose, self.rules), jokers_among(every, self.wild), meanings_of(groups),
-            None, (), None, False,
+            None, (), None, False, prized=prized_among(every, self.rules, self.wild),
         )  # fmt: skip
         strips = picture(look, palette)
         top, bottom = unlettered.top, unlettered.bottom
