@@ -71,8 +71,8 @@ class Rules(session.Rules):
     HAND = 21
     LIVES = Lives(pure=3, sequences=3, longest=3)
     WORDS = {
-        "Wild joker {card}: every {rank} is a joker.": N_("Tiplu {card}: every {rank} and {others} are jokers."),
-        "Printed joker cut: aces are jokers.": N_("Printed joker cut: aces and {others} are jokers."),
+        "Wild joker {card}: every {rank} is a joker.": N_("Tiplu {card}: jokers {rank} {others}."),
+        "Printed joker cut: aces are jokers.": N_("Printed joker cut: jokers A {others}."),
         "No pure sequence, every card counts": N_("Fewer than three pure sequences, so these cards count"),
     }
 
