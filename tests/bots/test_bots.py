@@ -13,12 +13,13 @@ from rummy_tui.bots.plans.show import kinship
 from rummy_tui.bots.styles import EASY, HARD, MEDIUM, STYLES, Style
 from rummy_tui.engine.actions import Discard, Draw, Drop, Show, Take
 from rummy_tui.engine.cards import Card, parse
-from rummy_tui.engine.games import points
+from rummy_tui.engine.games import fifty_one, points
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.shuffle import NamedSeeds
 from rummy_tui.engine.view import View
 from tests.bots.many_matches import one
 from tests.bots.table import check_settled, moments, play, put_on_stock, random_settings, table, think, view_of
+from tests.engine.meld_positions import position as laid_out
 
 LEVELS = list(STYLES.values())
 each_level = pytest.mark.parametrize("style", LEVELS, ids=list(STYLES))
@@ -166,6 +167,15 @@ def test_never_throws_a_joker_while_there_is_anything_else(style: Style) -> None
     match.play(match.turn or 0, Draw())
     throws = [candidate.action for candidate in think(match, style).ranked]
     assert all(isinstance(throw, Discard) and throw.card not in parse("PJ 2♥ 2♥*2") for throw in throws)
+
+
+@each_level
+@pytest.mark.parametrize("hand", ["3♥4♥5♥ · 7♠ 9♦ J♣ K♠ 2♦ Q♥ 8♣ A♠ 6♦ 10♥ PJ PJ*2", "4♣ PJ"])
+def test_never_throws_a_joker_where_melds_lie_either(hand: str, style: Style) -> None:
+    """A finished group does not make it useless: it serves the next one."""
+    match = laid_out(fifty_one, hand=hand, melds=((0, "9♠10♠J♠"), (1, "K♥K♦K♣")) if len(hand) < 9 else ())
+    chosen = think(match, style).action
+    assert not (isinstance(chosen, Discard) and chosen.card.face is None)
 
 
 @each_level
