@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -90,12 +91,11 @@ def test_no_card_that_the_contract_needs_is_thrown_while_another_is_spare(number
 # ── buying ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asked(number: int, hand: str, up: str) -> Match:
+def asked(number: int, hand: str, up: str, **others: Any) -> Match:
     """Seat 0 is asked whether it buys the open card."""
-    match = contract_positions.position(number, hand=hand, pile=up)
-    match.deal.public.active = 3
+    match = contract_positions.position(number, hand=hand, pile=up, **others)
+    match.deal.public.active = match.deal.public.turn = 3
     match.deal.public.phase = Phase.DRAW
-    match.deal.public.turn = 3
     match.play(3, Draw())
     assert match.turn == 0
     return match
@@ -115,6 +115,17 @@ def test_a_card_that_brings_the_contract_no_nearer_is_not_bought(style: Style) -
     match = asked(6, hand, "Q♥")
     assert match.view(0).lacking(parse(hand)) == match.view(0).lacking(parse(f"{hand} Q♥"))
     assert isinstance(think(match, style).action, Pass)
+
+
+@who_think
+@pytest.mark.parametrize(("others", "bought"), [("2♣ 9♣", False), ("2♣ 9♣ J♣ K♦", True)])
+def test_no_two_cards_more_while_another_is_about_to_go_out(others: str, bought: bool, style: Style) -> None:
+    """The 4♣ brings the three sets nearer, and no further than that."""
+    melds = [(1, "10♠10♥10♦"), (1, "J♠J♥J♦"), (1, "Q♠Q♥Q♦")]
+    hand = "4♥4♦ · 6♠6♥6♦ · 8♠8♥ · 3♠ A♥ 7♦".replace("·", "")
+    match = asked(4, hand, "4♣", melds=melds, others={1: others})
+    assert match.view(0).lacking(parse(f"{hand} 4♣")) == 1
+    assert isinstance(think(match, style).action, Buy) is bought
 
 
 @each_level

@@ -18,6 +18,10 @@ from rummy_tui.engine.view import Phase, View
 
 PENALTY: Points = 7
 """What a card that nobody has seen adds to a hand, about."""
+NEAR, NEAR_POINTS = 2, 20
+"""Cards, or points of an opening, that a hand may lack for its outs to be counted."""
+CLOSE = 2
+"""Cards with which another seat is about to go out."""
 
 
 class TablePlan:
@@ -82,13 +86,23 @@ class Mind:
         return [self.judge(Take(), (*terms, Term(Why.TOLD, 1, (top,)))) for terms in kept]
 
     def buying(self) -> list[Candidate]:
-        """The card, and one more that nobody has seen, or neither; never once there is no contract left to lay."""
+        """The card, and one more that nobody has seen, or neither.
+
+        Never once there is no contract left to lay; when another seat is about to go out, only what completes it.
+        """
         top = self.view.public.discards[-1]
         found = [self.judge(Pass(), self.awaiting(self.view.hand))]
-        if self.may(Buy) and self.deal.lacking(self.seat, self.view.hand) is not None:
-            bought = self.awaiting((*self.view.hand, top), PENALTY)
-            found.append(self.judge(Buy(), (*bought, Term(Why.TOLD, 1, (top,)))))
+        bought = (*self.view.hand, top)
+        lacks = self.deal.lacking(self.seat, bought)
+        if self.may(Buy) and lacks is not None and not (lacks and self.somebody_close()):
+            found.append(self.judge(Buy(), (*self.awaiting(bought, PENALTY), Term(Why.TOLD, 1, (top,)))))
         return found
+
+    def somebody_close(self) -> bool:
+        """Does another seat that may lay off hold a card or two?"""
+        public = self.view.public
+        others = [seat for seat in public.seats if seat != self.seat and self.deal.can_layoff(seat) is None]
+        return any(public.hand_sizes[seat] <= CLOSE for seat in others)
 
     # ── laying and throwing ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -147,10 +161,13 @@ class Mind:
         return self.judge(throw.action, (*throw.terms, *self.outs(deal, without(self.held(deal), card))))
 
     def outs(self, deal: Deal, hand: Hand) -> Iterator[Term]:
-        """Unseen copies of the cards with which the hand lacks less, or something of it can be laid."""
+        """Unseen copies of the cards with which a near hand lacks less, or something of it can be laid."""
         if not self.thinks(Why.OUTS) or not hand:
             return
-        ties, layer, lacks = self.ties(deal.turn_of(self.seat)), deal.layer(self.seat), deal.lacking(self.seat, hand)
+        turn, layer, lacks = deal.turn_of(self.seat), deal.layer(self.seat), deal.lacking(self.seat, hand)
+        if (lacks or 0) > (NEAR_POINTS if turn.at_least else NEAR):
+            return
+        ties = self.ties(turn)
 
         def brings(card: Card) -> bool:
             more = (*hand, card)
