@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate, product
+from itertools import product
 from typing import NamedTuple
 
 from rummy_tui.engine.cards import Points
@@ -255,6 +255,15 @@ class Found(NamedTuple):
     printed: bool = False
 
 
+def _of_the_last(ranks: Sequence[tuple[list[Choice], tuple[int, int]]]) -> tuple[list[int], list[int]]:
+    """What the sets of none, one, two … of the last ranks can bring at most, and beyond the price of their jokers."""
+    rest, priced = [0], [0]
+    for _, (most, more) in reversed(ranks):
+        rest.append(rest[-1] + most)
+        priced.append(priced[-1] + more)
+    return rest, priced
+
+
 class Search:
     """One tier of one game and deal. `wild`: the wild ranks of each suit; `values`: points of the 52 faces if not."""
 
@@ -328,29 +337,25 @@ class Search:
             return None
         best: Best | None = None
         ranks, price = self.sets.ranked(rows, held, jokers, self.room, self.w.card and jokers), self.price
-        rest = [*accumulate([more for _, (more, _) in reversed(ranks)])][::-1]
-        rest_priced = [*accumulate([more for _, (_, more) in reversed(ranks)])][::-1]
+        last, rest, rest_priced = len(ranks), *_of_the_last(ranks)
         waiting: list[tuple[int, Sets, Rows, int, int]] = [(0, (), rows, 0, 0)]
         while waiting:
             at, sets, (i, j, k, m), holes, gain = waiting.pop()
             p, q, r, s = tables[jokers - holes]
             a, b, c, d = lines = p[i], q[j], r[k], s[m]
             most = a[1] + b[1] + c[1] + d[1] + gain
-            priced = a[4] + b[4] + c[4] + d[4] + gain + price * (printed - holes)
+            if most + rest[last - at] <= more_than:
+                continue  # whatever sets there still are
             if need and plus[union[union[a[3]][b[3]]][union[c[3]][d[3]]]] != need:
                 continue  # and no more with fewer cards for the runs
-            if most > more_than < priced:
-                if len(a[0]) == len(b[0]) == len(c[0]) == len(d[0]) == 1:
-                    if a[2] + b[2] + c[2] + d[2] <= printed - holes:
-                        more_than, best = most, (most, sets, lines, (), bool(alike))
-                elif found := self._most(lines, printed - holes, more_than - gain, lives):
-                    more_than = found[0] + gain
-                    best = more_than, sets, lines, found[1], bool(alike)
-            for rank in range(at, len(ranks)):
-                if most + rest[rank] <= more_than or priced + rest_priced[rank] <= more_than:
-                    break  # whatever sets there still are
-                choices, _ = ranks[rank]
-                for others, (e, f, g, h), open_, _, weight in choices:
+            priced = a[4] + b[4] + c[4] + d[4] + gain + price * (printed - holes)
+            if most > more_than < priced and (found := self._most(lines, printed - holes, more_than - gain, lives)):
+                more_than = found[0] + gain
+                best = more_than, sets, lines, found[1], bool(alike)
+            for rank in range(at, last):
+                if most + rest[last - rank] <= more_than or priced + rest_priced[last - rank] <= more_than:
+                    break
+                for others, (e, f, g, h), open_, _, weight in ranks[rank][0]:
                     if holes + open_ <= jokers:
                         left = i - e, j - f, k - g, m - h
                         waiting.append((rank + 1, (*sets, *others), left, holes + open_, gain + weight))
@@ -367,7 +372,7 @@ class Search:
     def _most(self, rows: Sequence[Lines], printed: int, floor: int, lives: int) -> tuple[int, Picked] | None:
         """The most weight of one line of each, if it is more than `floor`, and the lines of those with several.
 
-        At least one row has several. `lives`: those had beside them.
+        `lives`: those had beside them.
         """
         weight, steps = 0, list[Step]()
         plus, rest, taken = self.ladder.plus, 0, 0
@@ -380,7 +385,9 @@ class Search:
                 steps.append((lines, rest, taken))
                 rest += most
                 taken += fewest
-        return self._deeper(steps, len(steps) - 1, printed, lives, weight, floor)
+        if steps:
+            return self._deeper(steps, len(steps) - 1, printed, lives, weight, floor)
+        return (weight, ()) if printed >= 0 and weight > floor and lives == self.ladder.all else None
 
     def _deeper(
         self, steps: Sequence[Step], i: int, printed: int, lives: int, weight: int, floor: int
