@@ -54,18 +54,23 @@ def play_on(match: Match, rng: Random, seed: str) -> None:
     outcome = match.deal.outcome
     assert outcome is not None
     assert [bill.seat for bill in outcome.bills] == list(match.results[-1].seats)
+    if match.HIGH_WINS and match.LOSERS_PAY:
+        assert not sum(match.results[-1].changes), "what one wins the others lose"
 
 
 def main(game: str, count: int, seed: str) -> None:
     began = perf_counter()
     ends: Counter[str] = Counter()
+    deals = 0
     players: Counter[int] = Counter()
     for number in range(1, count + 1):
         match = one(game, f"{seed}/{number}")
         players[match.seats] += 1
+        deals += len(match.results)
         ends.update(r.outcome.termination.name for r in match.results if r.outcome is not None)
         ends.update(each.kind.__name__ for each in match.decisions)
-    print(f"{count} matches of {game} in {perf_counter() - began:.0f} s, all legal, all cards after each action;")
+    print(f"{count} matches of {game}, {deals} deals, in {perf_counter() - began:.0f} s;")
+    print("all legal, all cards after each action, every deal settled;")
     print("players", dict(sorted(players.items())), "ends", dict(ends))
 
 
