@@ -15,7 +15,8 @@ from rummy_tui import journal
 from rummy_tui.bots.choose import choose
 from rummy_tui.bots.styles import EASY
 from rummy_tui.engine.actions import Discard, Draw, write
-from rummy_tui.engine.games.points import Rules, Starter
+from rummy_tui.engine.games.points import Rules
+from rummy_tui.engine.games.session import Starter
 from rummy_tui.engine.refusal import IllegalAction
 from rummy_tui.journal import BadJournal, DiskTrouble, Journal, Player, Trouble
 from rummy_tui.session import Session

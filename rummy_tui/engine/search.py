@@ -95,7 +95,7 @@ ARRANGE = Weights(1 << 14, 1 << 8, 8, -1)
 
 def price_of(tier: Tier, w: Weights) -> int:
     """About what a joker saves. Any price bounds a search from above; the nearer to the truth, the more closely."""
-    return 8 * w.point if tier.runs or tier.sets else 5 * w.card // 2
+    return 8 * w.point if tier.runs or tier.sets else 3 * w.card
 
 
 class Run(NamedTuple):

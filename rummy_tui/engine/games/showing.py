@@ -50,8 +50,6 @@ class Rules(HandRules):
     ACTIONS = (Draw, Take, Discard, Drop, Show)
 
     opening_joker: bool = setting(N_("The first player may take an opening joker"), False, fine=True)
-    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"), fine=True)
-    jokers_alone: bool = setting(N_("A group of jokers only is a group"), True, fine=True)
     stock_empty: StockEmpty = setting(N_("When the closed deck is empty"), StockEmpty.RESHUFFLE, fine=True)
     turn_cap: int | None = setting(
         N_("Turns before the cheapest hand wins"), 250, None, none=N_("no limit"), between=range(20, 2001), fine=True
@@ -128,9 +126,6 @@ class Rules(HandRules):
     def last_turn(self) -> int | None:
         return self.turn_cap
 
-    def groups_for(self, wild: frozenset[Face]) -> GroupRules:
-        return _groups(self.ace, self.max_set, self.max_jokers, self.jokers_alone, wild)
-
     def value(self, card: Card, wild: frozenset[Face]) -> Points:
         """A K Q J 10 are ten each, jokers nothing."""
         if self.groups_for(wild).joker(card):
@@ -150,8 +145,13 @@ class Thirteen(Rules):
     HAND = 13
     LIVES = Lives(pure=1, sequences=2, longest=3)
 
+    max_jokers: int | None = setting(N_("Jokers in one group at most"), None, 1, 2, none=N_("no limit"), fine=True)
+    jokers_alone: bool = setting(N_("A group of jokers only is a group"), True, fine=True)
     one_life: OneLife = setting(N_("Without a second sequence, not counted is"), OneLife.PURE_ONLY)
     long_life: bool = setting(N_("One sequence needs four or more cards"), False, fine=True)
+
+    def groups_for(self, wild: frozenset[Face]) -> GroupRules:
+        return _groups(self.ace, self.max_set, self.max_jokers, self.jokers_alone, wild)
 
     @property
     def lives(self) -> Lives:
@@ -275,19 +275,23 @@ class Deal(deal.Deal):
         order = seats[seats.index(self.public.starter) :] + seats
 
         def rank(seat: Seat) -> tuple[int, int, bool, int]:
-            best = self.arranger.best(self.hidden.hands[seat])
+            best = self.best(seat)
             return self.worth(seat), len(best.loose), not lives_of(best.melds).pure, order.index(seat)
 
         self.end(Termination.CAP, min((s for s in seats if self.public.in_play[s]), key=rank))
 
+    def best(self, seat: Seat) -> Reading:
+        """The best groups of this hand."""
+        return _best(self.arranger, tuple(self.hidden.hands[seat]))
+
     def worth(self, seat: Seat) -> Points:
         """What this hand would pay at the turn cap."""
-        best = self.arranger.best(self.hidden.hands[seat])
+        best = self.best(seat)
         return sum(line.points for line in self.lines(seat, best, Termination.CAP))
 
     def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
         """A loser pays his best grouping; who left pays what he left for. In the end all may know a show's fault."""
-        best = self.arranger.best(self.hidden.hands[seat])
+        best = self.best(seat)
         if seat == winner:
             shown = next((e for e in self.events if isinstance(e, Showed)), None)
             return Bill(seat, (), self.arranger.read(shown.groups, shown.loose) if shown else best)
@@ -313,6 +317,12 @@ class Deal(deal.Deal):
         if cap is not None and best.points > cap:
             lines.append(Line(LineKind.FIRST_TURN, cap - best.points))
         return tuple(lines)
+
+
+@lru_cache(maxsize=64)
+def _best(arrange: Arranger, hand: tuple[Card, ...]) -> Reading:
+    """Kept, as the end of a deal asks again and again."""
+    return arrange.best(hand)
 
 
 class Match(match.Match):

@@ -81,15 +81,15 @@ class Rules(session.Rules):
     star: int = setting(N_("A♠ and 2♣ as star cards, where every value card counts by itself"), 20, 10, 0, fine=True)
     middle_values: bool = setting(N_("Who drops after drawing still settles value cards"), False, fine=True)
     other_shows: bool = setting(N_("Three tunnelas, eight dublees or eight jokers are a show too"), True)
-    two_marriages: bool = setting(N_("Two marriages are a show too"), False)
+    two_marriages: bool = setting(N_("Two marriages are a show too"), False, fine=True)
     short_count: ShortCount = setting(
-        N_("With fewer than three pure sequences, not counted is"), ShortCount.PURE_ONLY
+        N_("With fewer than three pure sequences, not counted is"), ShortCount.PURE_ONLY, fine=True
     )  # fmt: skip
     relief: Relief | None = setting(
-        N_("Many dublees when somebody else shows"), None, Relief.SIX, Relief.SEVEN, none=N_("save nothing")
+        N_("Many dublees when somebody else shows"), None, Relief.SIX, Relief.SEVEN, none=N_("save nothing"), fine=True
     )  # fmt: skip
     total_cap: int | None = setting(
-        N_("The most a loser pays in a deal, value cards included"), None, 240, none=N_("no limit")
+        N_("The most a loser pays in a deal, value cards included"), None, 240, none=N_("no limit"), fine=True
     )  # fmt: skip
 
     @property
@@ -115,7 +115,7 @@ class Rules(session.Rules):
         return faces(tiplu.rank) | frozenset(beside)
 
     def groups_for(self, wild: frozenset[Face]) -> GroupRules:
-        return _groups(self.ace, self.max_set, self.max_jokers, self.jokers_alone, self.other_shows, wild)
+        return _groups(self.ace, self.max_set, self.other_shows, wild)
 
     def saves(self, kind: Kind, pure: bool, lives: Lives) -> bool:
         """With three pure sequences every sequence and set, with fewer only the pure ones, or none at all."""
@@ -155,11 +155,9 @@ class Rules(session.Rules):
 
 
 @lru_cache(maxsize=64)
-def _groups(
-    ace: Ace, max_set: int | None, max_jokers: int | None, jokers_alone: bool, dublees: bool, wild: frozenset[Face]
-) -> GroupRules:
+def _groups(ace: Ace, max_set: int | None, dublees: bool, wild: frozenset[Face]) -> GroupRules:
     kinds = USUAL | {Kind.TUNNELA} | ({Kind.DUBLEE} if dublees else frozenset())
-    return GroupRules(kinds, ace=ace, max_set=max_set, max_jokers=max_jokers, jokers_alone=jokers_alone, wild=wild)
+    return GroupRules(kinds, ace=ace, max_set=max_set, wild=wild)
 
 
 class Deal(showing.Deal):
@@ -168,7 +166,7 @@ class Deal(showing.Deal):
     def goals(self, seat: Seat, melds: Sequence[Meld], loose: Sequence[Card]) -> tuple[Goal, ...]:
         """What the value cards of the hand bring from each of the others."""
         worth = self.held_value(seat)
-        return (Goal(GoalKind.VALUE, worth, None, True),) if worth else ()
+        return (Goal(GoalKind.VALUE, worth, None, True),) if worth and self.settles(seat) else ()
 
     def held_value(self, seat: Seat) -> Points:
         return self.rules.worth(self.hidden.hands[seat], self.public.wild)
