@@ -159,7 +159,8 @@ def test_a_drop_that_puts_out_is_warned_of_before_it_is_made(tmp_path: Path) -> 
     while (thinker := session.thinker()) is not None:
         session.play(thinker[0].seat, choose(*thinker).action)
     text = told(session, iter(["drop", "no"]))
-    assert "These points put you out of the match. Drop and pay" in text
+    asked, warned = text.index("Drop and pay"), text.index("These points put you out of the match.")
+    assert asked < warned < text.index("(yes / no)", asked)
     assert session.match.turn == session.human
 
 

@@ -50,6 +50,8 @@ class Row:
     """Something is wrong: what a heading says."""
     gap: bool = False
     """An empty row above."""
+    air: bool = False
+    """The same where there is room for all."""
     note: str = ""
     """What is told at the bottom while the cursor is here (`Footnote`)."""
 
@@ -78,13 +80,18 @@ class Choices(Sheet):
         names = [row.name for row in self.rows if row.chosen_from]
         if self.cursor not in names:
             self.cursor = names[0] if names else ""
+        paper = self._page(width, palette, airy=True)
+        return paper if paper.height <= self.size.height else self._page(width, palette, airy=False)
+
+    def _page(self, width: int, palette: Palette, airy: bool) -> Paper:
+        """With all gaps, or only those that part what is needed."""
         paper = Paper.column(width, palette, WIDEST)
         if self._picture is not None:
             self._picture(paper)
         self._places, self._values = [], {}
         label = self._label_width(paper.room)
         for row in self.rows:
-            if row.gap:
+            if row.gap or (row.air and airy):
                 paper.gap()
             top = paper.height
             self._row(paper, row, label)

@@ -49,7 +49,7 @@ class GamesScreen(Page[None]):
     def _rows(self) -> list[Row]:
         return [
             Row(name, gettext(game.title), gettext(game.blurb), act=partial(self._open, name), letter=str(place),
-                gap=True)
+                air=True)
             for place, (name, game) in enumerate(GAMES.items(), 1)
         ]  # fmt: skip
 
