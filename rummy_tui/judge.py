@@ -206,9 +206,18 @@ def _as_made(groups: Groups, under: Conditions, spare: bool) -> Answer:
 
 
 def _best(cards: tuple[Card, ...], under: Conditions, size: int) -> Answer:
+    """The grouping that pays least; if that is no show but the hand is one of another kind, its groups too."""
     arrange = under.arranger
     thrown = arrange.best_throw(cards) if len(cards) > size else None
-    return _thrown(arrange.best([card for card in cards if card is not thrown]), thrown, under.rules)
+    kept = [card for card in cards if card is not thrown]
+    best, other = arrange.best(kept), arrange.shown_otherwise(kept)
+    answer = _thrown(best, thrown, under.rules)
+    if other is None or best.fault is None:
+        return answer
+    groups, show = " · ".join(map(words.cards, other.cards)), words.action(Show, under.rules.GAME)
+    data = {"other_show": [[str(card) for card in group] for group in other.cards]}
+    told = _("{show} with {groups}: right.").format(show=show, groups=groups)
+    return Answer(answer.json | data, (*answer.lines, told))
 
 
 def _thrown(reading: Reading, thrown: Card | None, rules: Rules) -> Answer:

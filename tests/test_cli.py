@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,16 @@ def test_a_hand_in_json_is_what_the_issue_shows(capsys: Capture) -> None:
 
 def test_of_fourteen_cards_the_best_throw_is_named(capsys: Capture) -> None:
     assert answer(capsys, "hand", "3♥4♥5♥6♥ 10♠J♠PJ 7♣7♦7♠ Q♦Q♣9♥ 2♦", "--cut", "9")["throw"] == "2♦"
+
+
+def test_a_hand_that_is_a_show_of_another_kind_says_so(capsys: Capture) -> None:
+    """§4a.1: eight dublees are a show, whatever the best count of the hand is."""
+    dublees = ["5♥", "J♠", "2♦", "PJ", "8♣", "9♦", "K♠", "Q♣"]
+    told = answer(
+        capsys, "hand", " ".join(f"{card} {card}" for card in dublees) + " 3♠ 4♥ 9♣ K♣ 9♥",
+        "--game", "twenty-one", "--cut", "8♥",
+    )  # fmt: skip
+    assert told["points"] and Counter(map(tuple, told["other_show"])) == Counter((card, card) for card in dublees)
 
 
 @pytest.mark.parametrize(
