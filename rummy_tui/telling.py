@@ -101,7 +101,7 @@ class Narrator:
             self.say(f"  {words.cards(each)}: {words.label(words.kind_of(group, table.rules))}")
         if table.grouping.loose:
             self.say(_("  loose: {cards}").format(cards=words.cards(table.grouping.loose)))
-        self.say(f"{words.strip(reading)} {table.best_count()}".rstrip())
+        self.say(words.strip(reading, table.best_count()))
         if needs := table.still_needed():
             self.say(needs)
 

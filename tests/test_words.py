@@ -31,6 +31,7 @@ from rummy_tui.engine.games.points import Rules
 from rummy_tui.engine.history import Move
 from rummy_tui.engine.melds import GroupRules, readings
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Outcome, Termination
+from rummy_tui.engine.reading import GoalKind
 from rummy_tui.engine.refusal import Code, Refusal
 from rummy_tui.engine.rules import setting
 from rummy_tui.engine.shuffle import NamedSeeds
@@ -130,6 +131,20 @@ def test_what_a_show_still_needs_fits_the_moment(look: Outlook, sentence: str) -
     assert words.needs(look, view()) == sentence
 
 
+@pytest.mark.parametrize(
+    ("other", "now", "sentence"),
+    [
+        (GoalKind.TUNNELAS, True, "With three tunnelas “Declare” is possible now."),
+        (GoalKind.DUBLEES, False, "With eight dublees “Declare” is possible after drawing a card."),
+    ],
+)
+def test_where_a_show_needs_no_groups_of_the_rest_nobody_is_told_that_all_cards_fit(
+    other: GoalKind, now: bool, sentence: str
+) -> None:
+    """§4a.1: the other cards are free."""
+    assert words.needs(Outlook((), 0, 60, now, other), view()) == sentence
+
+
 def test_who_is_out_needs_nothing() -> None:
     now = view()
     now.public.in_play[now.seat] = False
@@ -156,6 +171,21 @@ def test_a_bill_says_why_a_show_was_wrong() -> None:
     assert words.Teller(["Asha"], 0).bill(bill, Rules(), frozenset()) == [
         "Wrong show: 80", "5♠ 6♠ 8♠: These cards do not follow one another.",
     ]  # fmt: skip
+
+
+def test_value_cards_say_who_gets_and_who_pays() -> None:
+    """A plain sum either way: the words tell the direction, and nobody is called You."""
+    own = Line(LineKind.VALUE_CARDS, -80, parse("KH KH JH"), times=2)
+    bill = Bill(1, (own, Line(LineKind.VALUE_PAID, 20, to=0), Line(LineKind.VALUE_PAID, 30, to=2)), None)
+    teller = words.Teller(["Asha", "Bikram", "Chitra"], 0)
+    i18n.use("en")
+    assert teller.bill(bill, Rules(), frozenset()) == [
+        "Gets for value cards: K♥ K♥ J♥, 40 from each of 2 players = 80",
+        "Pays for your value cards: 20",
+        "Pays for value cards of Chitra: 30",
+    ]
+    i18n.use("hi")
+    assert teller.bill(bill, Rules(), frozenset())[1] == "आपके वैल्यू कार्ड के बदले दिए: 20"
 
 
 def test_every_event_is_told_to_him_who_did_it_and_to_the_others() -> None:

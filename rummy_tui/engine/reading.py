@@ -69,6 +69,11 @@ class Goal(NamedTuple):
     need: int | None
     met: bool
 
+    @property
+    def priced(self) -> bool:
+        """Does it tell what the groups of the player leave to pay? Other groups may leave less."""
+        return self.kind in (GoalKind.LOOSE, GoalKind.DEADWOOD)
+
 
 class Alternative(Protocol):
     """Another way to show than by sequences and sets. `hand`: copies held, by `Card.index`."""

@@ -118,8 +118,9 @@ class Piles(Painted, can_focus=True):
         if others and y + height + 1 < canvas.height:
             canvas.centred(2 * self.pitch, self.pitch - 1, y + height + 1, f"{others} {STAR}", self.palette.text)
         under = " ".join(str(card) for card in public.discards[-2 : -2 - UNDER : -1])
+        room = (2 * self.pitch if others else canvas.width - 1) - left - 1
         if under and y + height + 1 < canvas.height:
-            text = fitted(_("under: {cards}").format(cards=under), 2 * self.pitch if others else canvas.width - 2)
+            text = fitted(_("under: {cards}").format(cards=under), room)
             canvas.put(left, y + height + 1, text, self.palette.dim)
 
     def _beside(self, canvas: Canvas, x: int, y: int, width: int, height: int) -> None:

@@ -97,15 +97,16 @@ class StatusStrip(Painted):
         view, reading, palette = self.table.view, self.table.reading, self.palette
         if self.table.sitting_out and not view.hand:
             return
+        moment = (view.public.phase, *view.public.melds) if view.mine and view.public.melds else ()
+        key = (view.public.number, view.hand, spare(view), moment)
+        found = None if self.table.settled else self._outlook.seek(key, lambda: needed(view))
+        best = words.best_count(found, reading) if isinstance(found, Outlook) else ""
         x = 1
         for place, goal in enumerate(reading.goals):
             style = palette.text if goal.need is None else palette.good if goal.met else palette.bad
             x = canvas.put(x, 0, (" · " if place else "") + words.goal(goal), style)
-        moment = (view.public.phase, *view.public.melds) if view.mine and view.public.melds else ()
-        key = (view.public.number, view.hand, spare(view), moment)
-        found = None if self.table.settled else self._outlook.seek(key, lambda: needed(view))
-        if isinstance(found, Outlook):
-            canvas.put(x + 1, 0, words.best_count(found, reading), palette.dim)
+            if best and goal.priced:
+                x = canvas.put(x + 1, 0, best, palette.dim)
         x, y = (1, 1) if canvas.height > 1 else (x + 3, 0)
         canvas.put(x, y, whole_words(words.needed(found, view), canvas.width - x - 1), palette.text)
 

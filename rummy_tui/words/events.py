@@ -220,7 +220,7 @@ class Teller:
 
     def line(self, entry: Line, rules: Rules, wild_faces: frozenset[Face]) -> str:
         """Some points of a bill, and why."""
-        return line(entry, rules, wild_faces, "" if entry.to is None else self.name(entry.to))
+        return line(entry, rules, wild_faces, "" if entry.to in (None, self.me) else self.name(entry.to))
 
 
 _TELLERS: dict[type[Event], Callable[[Teller, Any], str]] = {

@@ -132,9 +132,10 @@ def goal(entry: Goal) -> str:
     return text.format(n=number(entry.have))
 
 
-def strip(reading: Reading) -> str:
-    """The status line: 'Pure seq ✓ · Sequences 2/2 ✓ · Points 0'."""
-    return " · ".join(map(goal, reading.goals))
+def strip(reading: Reading, best: str = "") -> str:
+    """The status line: 'Pure seq ✓ · Sequences 2/2 ✓ · Points 30 (best 25)'; `best`: what `best_count` says."""
+    told = (f"{goal(entry)} {best}".rstrip() if entry.priced else goal(entry) for entry in reading.goals)
+    return " · ".join(told)
 
 
 def needs(look: Outlook, view: View) -> str:
@@ -142,10 +143,7 @@ def needs(look: Outlook, view: View) -> str:
     if view.public.outcome is not None or not view.public.in_play[view.seat]:
         return ""
     if not look.distance:
-        show = action(Show, view.rules.GAME)
-        if look.now:
-            return _("All cards fit: “{show}” is possible now.").format(show=show)
-        return _("All cards fit: “{show}” is possible after drawing a card.").format(show=show)
+        return _complete(look, view)
     if look.other is not None:
         text = ngettext("{n} card missing for {what}", "{n} cards missing for {what}", look.distance)
         what = gettext(_OTHER_SHOWS[look.other])
@@ -153,6 +151,19 @@ def needs(look: Outlook, view: View) -> str:
     texts = NN_("{n} card missing for a show", "{n} cards missing for a show")
     text = own_count(view.rules.GAME, texts, look.distance)
     return _with_useful(text.format(n=number(look.distance)), look.outs, view)
+
+
+def _complete(look: Outlook, view: View) -> str:
+    """Nothing is missing: by what a show is possible, and when."""
+    if look.other is None:
+        text = _("All cards fit: “{show}” is possible after drawing a card.")
+        if look.now:
+            text = _("All cards fit: “{show}” is possible now.")
+        return text.format(show=action(Show, view.rules.GAME))
+    text = _("With {what} “{show}” is possible after drawing a card.")
+    if look.now:
+        text = _("With {what} “{show}” is possible now.")
+    return text.format(what=gettext(_OTHER_SHOWS[look.other]), show=action(Show, view.rules.GAME))
 
 
 def _with_useful(missing: str, outs: Sequence[Face | None], view: View) -> str:
@@ -311,20 +322,25 @@ _LINES: dict[LineKind, str] = {
     LineKind.HAND_DOUBLES: N_("Twice, as the winner made a hand"),
     LineKind.TOTAL_CAPPED: N_("Above the most that is paid in a deal"),
     LineKind.DUBLEES: N_("So many dublees save the hand"),
-    LineKind.VALUE_CARDS: N_("Own value cards"),
-    LineKind.VALUE_PAID: N_("Value cards of {name}"),
+    LineKind.VALUE_CARDS: N_("Gets for value cards"),
+    LineKind.VALUE_PAID: N_("Pays for value cards of {name}"),
 }
 
 
 def line(entry: Line, rules: Rules, wild_faces: frozenset[Face], to: str = "") -> str:
-    """'Loose cards: K♣ 10 + K♦ 10 + 2♠ 2 + 3♦ 3 = 25'. `to`: the name of who gets it, if not the winner."""
+    """'Loose cards: K♣ 10 + K♦ 10 + 2♠ 2 + 3♦ 3 = 25'.
+
+    `to`: the name of who gets it, if not the winner; '' if that is the player himself.
+    """
     reason = own(rules.GAME, _LINES[entry.kind]).format(name=to)
+    if entry.kind is LineKind.VALUE_PAID and not to:
+        reason = _("Pays for your value cards")
     if entry.kind is LineKind.VALUE_CARDS:
         text = ngettext(
             "{cards}, {each} from {count} player", "{cards}, {each} from each of {count} players", entry.times
         )
         each, count = number(-entry.points // entry.times), number(entry.times)
-        return f"{reason}: {text.format(cards=cards(entry.cards), each=each, count=count)} = {number(entry.points)}"
+        return f"{reason}: {text.format(cards=cards(entry.cards), each=each, count=count)} = {number(-entry.points)}"
     if entry.kind is LineKind.DUBLEES:
         return f"{reason}: {cards(entry.cards)} = {number(entry.points)}"
     if not entry.cards:

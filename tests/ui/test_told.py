@@ -9,9 +9,10 @@ import pytest
 from textual.pilot import Pilot
 
 from rummy_tui import __version__, i18n
-from rummy_tui.engine.actions import Discard, Draw
+from rummy_tui.engine.actions import Discard, Draw, Drop
 from rummy_tui.engine.games import gin
 from rummy_tui.engine.games.contract import Ladder
+from rummy_tui.engine.match import Match
 from rummy_tui.journal import Header, Journal
 from rummy_tui.seating import seated
 from rummy_tui.session import Session
@@ -21,9 +22,11 @@ from rummy_tui.ui.piles import Piles
 from rummy_tui.ui.screens.lists import HistoryScreen, Moves
 from rummy_tui.ui.screens.question import Notice
 from rummy_tui.ui.screens.result import ResultScreen
+from rummy_tui.ui.screens.score import Deals, ScoreScreen
 from rummy_tui.ui.screens.table import TableScreen
 from rummy_tui.ui.status import HistoryPanel, StatusStrip, TopLine
 from tests.engine.positions import play
+from tests.engine.positions import table as shown_table
 from tests.engine.test_gin import I01, knock
 from tests.engine.test_gin import table as knock_table
 from tests.ui.conftest import Clock
@@ -107,11 +110,11 @@ def test_no_card_of_a_move_is_cut_off(language: str, tmp_path: Path) -> None:
 # ── gin: the limit of the deal, and a knock (§4b) ─────────────────────────────────────────────────────────────────────
 
 
-def gin_table(folder: Path, match: gin.Match) -> Session:
+def against_one(folder: Path, match: Match) -> Session:
     """The player in seat 0 against one other."""
-    players = seated(("easy",))
-    header = Header("gin", match.rules.written(), players, "=gin", __version__, match.rules.VERSION)
-    return Session(match, Journal.create(folder / "gin.rummy", header))
+    game, players = match.rules.GAME, seated(("easy",))
+    header = Header(game, match.rules.written(), players, f"={game}", __version__, match.rules.VERSION)
+    return Session(match, Journal.create(folder / f"{game}.rummy", header))
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
@@ -130,14 +133,14 @@ def test_the_card_that_sets_the_limit_stays_in_sight(
         third = "".join(row[2 * screen.query_one(Piles).pitch :] for row in card)
         assert title in titles and up[0] in third and ("×2" in third) is doubled
 
-    at_table(gin_table(tmp_path, match), script, size)
+    at_table(against_one(tmp_path, match), script, size)
 
 
 def test_without_oklahoma_the_first_open_card_is_a_card_like_others(tmp_path: Path) -> None:
     async def script(_pilot: Pilot[None], screen: TableScreen) -> None:
         assert "KNOCK" not in text(screen, Piles)
 
-    at_table(gin_table(tmp_path, knock_table(up="7♥")), script)
+    at_table(against_one(tmp_path, knock_table(up="7♥")), script)
 
 
 def test_a_knock_explains_itself_before_the_player_lays_off(tmp_path: Path, clock: Clock) -> None:
@@ -163,4 +166,58 @@ def test_a_knock_explains_itself_before_the_player_lays_off(tmp_path: Path, cloc
         await pilot.pause()
         assert isinstance(pilot.app.screen, ResultScreen)
 
-    in_turn_at_table(tmp_path, script, session=gin_table(tmp_path, match))
+    in_turn_at_table(tmp_path, script, session=against_one(tmp_path, match))
+
+
+# ── 21 Card: three kinds of jokers, value cards (§4a) ─────────────────────────────────────────────────────────────────
+
+PILE = "A♣ 6♠ 8♠ 10♥ 7♦ 7♠ 10♣ K♥"
+HELD = "4♠5♠6♠ 4♣5♣6♣ 4♥5♥6♥ 3♦ 7♠7♣8♥9♥3♣3♠4♦6♦7♦A♣8♣"
+
+
+@pytest.mark.parametrize("language", ["en", "hi", "ne"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_papplu_and_nichlu_stand_apart_from_the_open_pile(size: tuple[int, int], language: str, tmp_path: Path) -> None:
+    match = shown_table(cut="2♦", up="9♣", under=PILE, game="twenty-one")
+
+    async def script(_pilot: Pilot[None], screen: TableScreen) -> None:
+        below = next(row for row in text(screen, Piles).splitlines() if "A♦ 3♦ ★" in row)
+        assert "K♥ 10♣ 7♠" in below and "  A♦ 3♦ ★" in below.replace("… ", "  ")
+
+    at_table(against_one(tmp_path, match), script, size, language)
+
+
+def test_the_best_count_stands_beside_the_points_that_it_betters(tmp_path: Path) -> None:
+    """And not behind what the value cards bring: that no grouping changes."""
+    match = shown_table(cut="2♦", hands={0: HELD}, up="9♣", game="twenty-one")
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        points = screen.table.reading.points
+        told = f"Points {points} {screen.table.best_count()} · Value 10"
+        assert "(best" in told and told in text(screen, StatusStrip)
+
+    in_turn_at_table(tmp_path, script, session=against_one(tmp_path, match))
+
+
+@pytest.mark.parametrize("language", ["en", "hi", "ne"])
+def test_what_a_winner_pays_stands_below_the_word_that_he_won(language: str, tmp_path: Path) -> None:
+    """'wins' beside the name is no reason, and no part of one."""
+    match = shown_table(cut="2♦", hands={0: "3♦"}, up="9♣", game="twenty-one", middle_values=True)
+    play(match, Draw())
+    play(match, Discard(match.deal.hidden.hands[0][-1]))
+    play(match, Draw())
+    play(match, Discard(match.deal.hidden.hands[1][-1]))
+
+    async def script(pilot: Pilot[None], screen: TableScreen) -> None:
+        screen.table.act(Drop())
+        sheet = ScoreScreen(screen.table)
+        await pilot.app.push_screen(sheet)
+        await pilot.pause()
+        rows = [row.text for row in sheet.query_one(Deals)._strips]
+        won = next(row for row in rows if "✓" in row)
+        assert won.split("✓")[1].strip() == i18n.gettext("wins")
+        assert any(i18n.gettext("Pays for your value cards") in row for row in rows)
+
+    at_table(against_one(tmp_path, match), script, language=language)

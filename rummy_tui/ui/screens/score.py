@@ -193,8 +193,9 @@ class _Writer:
         if word:
             head.append([(sign if told else f"{sign} {word}", self.palette.news)])
         lines = [sum_of(self.teller.line(line, self.table.rules, result.wild), self.palette) for line in bill.lines]
-        self.paper.flow([*head, *(lines[0] if lines else ())], 2, " ", 4)
-        for line in lines[1:]:
+        beside = [] if word and not told else lines[:1]  # 'wins' says nothing about what is paid
+        self.paper.flow([*head, *(part for line in beside for part in line)], 2, " ", 4)
+        for line in lines[len(beside) :]:
             self.paper.flow(line, 6, " ", 0)
         for entry in bill.lines:
             if entry.fault is not None:
