@@ -28,9 +28,9 @@ class Style:
     """One level.
 
     `weights`: points that one unit of a reason is worth; what is missing is not thought of. `large`: the same for
-    hands of more than `SEEN` cards, which it cannot see through in time. `breadth`: moves whose
-    outs or live cards are counted, the likeliest ones. `drops`: when it may drop. `slips`: how often (0 … 1) it is
-    content with a move of the same kind that is up to `slack` points worse.
+    hands of more than `SEEN` cards, which it cannot see through in time. `breadth`: moves whose outs or live cards are
+    counted, the likeliest ones; of large hands those whose distance is. `drops`: when it may drop. `slips`: how often
+    (0 … 1) it is content with a move of the same kind that is up to `slack` points worse.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Style:
 
     def for_hand(self, cards: int) -> Style:
         """How it thinks about a hand of so many cards."""
-        return self if cards <= SEEN or not self.large else replace(self, weights=self.large, breadth=0)
+        return self if cards <= SEEN or not self.large else replace(self, weights=self.large)
 
     def thinks_of(self, why: Why) -> bool:
         return why in self.weights
@@ -63,6 +63,7 @@ EASY = Style(
     "easy",
     {
         Why.SHOW: 1000, Why.POINTS: -1, Why.LOOSE: -8, Why.TOLD: -14, Why.DEADWOOD: -1, Why.LAID: 5, Why.MISSING: -3,
+        Why.COLLECTED: 10,
     },
     slips=0.5,
     slack=6,
@@ -88,12 +89,13 @@ MEDIUM = Style(
     },
     {
         Why.SHOW: 1000,
-        Why.POINTS: -1,
-        Why.LOOSE: -8,
-        Why.TIES: 3,
-        Why.TOLD: -4,
+        Why.POINTS: -0.6,
+        Why.LOOSE: -1.5,
+        Why.TIES: 2,
+        Why.COLLECTED: 9,
+        Why.TOLD: -9,
         Why.PRICE: -1,
-        Why.STAKE: 130,
+        Why.STAKE: 27,
     },
     breadth=3,
     drops=Drops.FIRST,
@@ -106,8 +108,8 @@ HARD = Style(
         Why.FEEDS: -10, Why.LAID: 30, Why.MISSING: -14, Why.SHORT: -0.5, Why.TIES: 1, Why.HOPE: 4, Why.BLIND: 4,
     },
     {
-        Why.SHOW: 1000, Why.DISTANCE: -14, Why.POINTS: -0.3, Why.TIES: 1, Why.DANGER: -2, Why.TOLD: -3, Why.PRICE: -1,
-        Why.STAKE: 130,
+        Why.SHOW: 1000, Why.DISTANCE: -9, Why.POINTS: -0.6, Why.TIES: 2, Why.DANGER: -2, Why.TOLD: -8, Why.PRICE: -1,
+        Why.STAKE: 32, Why.TURN: -5, Why.COLLECTED: 4,
     },
     breadth=3,
     knock_early=4,

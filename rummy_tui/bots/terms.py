@@ -56,6 +56,8 @@ class Why(Enum):
     """How well the cards go together, pair by pair, 0 … 1 each, for groups that may still be laid. Cards: none."""
     FEEDS = 22
     """How likely the other makes a group with the thrown card, 0 … 1 (gin). Cards: what he took that says so."""
+    COLLECTED = 23
+    """How near another kind of show is: 1 with two cards missing, 2 with one (21 Card). Cards: none."""
 
 
 @dataclass(frozen=True, slots=True)

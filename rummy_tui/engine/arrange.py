@@ -21,7 +21,7 @@ from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, show_tie
 from rummy_tui.engine.shapes import MEMO, ONE, ROW, SUITS, TUNNELA, WIDTH, Counts, Set, held, lowest
 
 NEAR = 3
-"""Cards missing for another way to show, below which it is proposed."""
+"""Cards missing for another way to show, below which it is proposed, and collected for."""
 NEVER = 99
 """More cards than any hand has."""
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
@@ -235,7 +235,7 @@ class Arranger:
 
         Of a hand with a card more than a show lays down one is thrown.
         """
-        other = self._otherwise(Counter(card.index for card in hand))
+        other = self.otherwise(Counter(card.index for card in hand))
         return min(self._by_groups(hand, other), other)
 
     def _by_groups(self, hand: Sequence[Card], most: int) -> int:
@@ -268,31 +268,31 @@ class Arranger:
         missing = other.lacks(copies)
         return other if missing < self._by_groups(hand, missing) else None
 
-    def _otherwise(self, hand: Counter[int]) -> int:
-        """The distance by any other way to show."""
+    def otherwise(self, hand: Counter[int]) -> int:
+        """The distance by any other way to show than by sequences and sets; `hand`: copies held, by `Card.index`."""
         return min([other.lacks(hand) for other in self._others], default=NEVER)
 
     def throws(self, hand: Sequence[Card]) -> dict[Card, int]:
         """For each card of a hand with one too many the distance of the others."""
         copies = Counter(card.index for card in hand)
-        least = self._by_groups(hand, self._otherwise(copies))
+        least = self._by_groups(hand, self.otherwise(copies))
         found = self._near(least, self._counts(hand), len(hand), -1)
         # whoever throws the wrong card has one more to replace, never two
         return {
-            card: min(least if card.face in found else least + 1, self._otherwise(copies - Counter([card.index])))
+            card: min(least if card.face in found else least + 1, self.otherwise(copies - Counter([card.index])))
             for card in hand
         }
 
     def outs(self, hand: Sequence[Card]) -> tuple[Face | None, ...]:
         """The faces, None the printed joker, that bring this hand nearer to a show when one is drawn."""
         copies = Counter(card.index for card in hand)
-        other = self._otherwise(copies)
+        other = self.otherwise(copies)
         by_groups = self._by_groups(hand, other)
         least = min(by_groups, other)
         found = self._near(least - 1, self._counts(hand), len(hand), 1) if 0 < least == by_groups else set()
         if least and self._others:
             drawn = (Card(face) for face in (*FACES, None))
-            found |= {card.face for card in drawn if self._otherwise(copies + Counter([card.index])) < least}
+            found |= {card.face for card in drawn if self.otherwise(copies + Counter([card.index])) < least}
         return tuple(face for face in (*FACES, None) if face in found)
 
     def _near(self, d: int, counts: Counts, cards: int, step: int) -> set[Face | None]:
@@ -320,7 +320,7 @@ class Arranger:
         if self._others:
             # a show by these may leave points, which are not paid
             copies = Counter(card.index for card in hand)
-            cards = [c for c in cards if not self._otherwise(copies - Counter([c.index]))] or cards
+            cards = [c for c in cards if not self.otherwise(copies - Counter([c.index]))] or cards
         left = {card: self.points([other for other in hand if other is not card]) for card in cards}
         least = min(left.values())
         ties = [card for card in cards if left[card] == least]

@@ -315,7 +315,7 @@ def test_the_distance_by_other_shows_is_the_least_of_all() -> None:
         pair = min(sum(sorted(max(0, 2 - copies[i]) for i in chosen)) for chosen in [_dearest(copies, 8)])
         three = min(sum(3 - copies[i] for i in chosen) for chosen in combinations(sorted(copies), 3))
         jokers = 8 - sum(reader.groups.joker(card) for card in hand)
-        assert reader._otherwise(copies) == max(0, min(pair, three, jokers))
+        assert reader.otherwise(copies) == max(0, min(pair, three, jokers))
 
 
 def _dearest(copies: Counter[int], count: int) -> list[int]:

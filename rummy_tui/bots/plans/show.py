@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -9,10 +10,10 @@ from typing import Any, TypeVar
 
 from rummy_tui.bots import worth
 from rummy_tui.bots.memory import Memory, remember
-from rummy_tui.bots.styles import Drops, Style
+from rummy_tui.bots.styles import SEEN, Drops, Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
 from rummy_tui.engine.actions import Action, Discard, Draw, Drop, Seat, Show, Take
-from rummy_tui.engine.arrange import Arranger, arranger
+from rummy_tui.engine.arrange import NEAR, Arranger, arranger
 from rummy_tui.engine.cards import Card, Points, Rank
 from rummy_tui.engine.deal import Deal
 from rummy_tui.engine.events import Drew, Took
@@ -22,6 +23,8 @@ from rummy_tui.engine.view import View
 
 Hand = tuple[Card, ...]
 T = TypeVar("T")
+TWINS = 0.2
+"""How well two equal cards go together where a third makes a tunnela: neighbours wait for more cards than one."""
 
 
 class ShowPlan:
@@ -38,6 +41,7 @@ class Mind:
     def __init__(self, view: View, style: Style, cancelled: Callable[[], bool]) -> None:
         self.arranger: Arranger = arranger(view.rules, view.public.wild)
         self.view, self.style, self.cancelled = view, style.for_hand(self.arranger.rules.HAND), cancelled
+        self.large = self.arranger.rules.HAND > SEEN
         self.seat: Seat = view.seat
         self.deal: Deal = view.kind.imagine(view, {}, ())
         self.groups = view.rules.groups_for(view.public.wild)
@@ -140,9 +144,16 @@ class Mind:
         return self.arranger.rules.value(card, self.view.public.wild)
 
     def hands_left(self, hand: Hand, throws: Sequence[Card]) -> dict[Card, tuple[Term, ...]]:
-        """What each throw leaves, for those who know how far a hand is from a show."""
+        """What each throw leaves, for those who know how far a hand is from a show; of a large hand the likeliest."""
+        if self.large:
+            return {card: self.terms(without(hand, card)) for card in self.likeliest(hand, throws)}
         far = known(self.arranger.throws, hand)
         return {card: self.terms(without(hand, card), far[card]) for card in throws}
+
+    def likeliest(self, hand: Hand, throws: Sequence[Card]) -> list[Card]:
+        """The few throws that seem best as long as no distance is known."""
+        seems = {card: self.throw(card, self.at_sight(without(hand, card))).worth for card in throws}
+        return sorted(throws, key=lambda card: -seems[card])[: self.style.breadth]
 
     def groups_left(self, hand: Hand, throws: Sequence[Card]) -> dict[Card, tuple[Term, ...]]:
         """The same for those who see no further than their groups: a loose card costs them nothing but itself."""
@@ -152,9 +163,10 @@ class Mind:
         left: dict[Card, tuple[Term, ...]] = {}
         for card in throws:
             if card.index in alone:
+                kept = without(hand, card)
                 points = Term(Why.POINTS, rules.pays(best.raw - self.value(card), flat))
                 rest = without(best.loose, next(each for each in best.loose if each.index == card.index))
-                left[card] = (points, Term(Why.LOOSE, len(rest), rest), *self.ties(without(hand, card)))
+                left[card] = (points, Term(Why.LOOSE, len(rest), rest), *self.ties(kept), *self.otherwise(kept))
         return left or {card: self.terms(without(hand, card)) for card in throws}
 
     def throw(self, card: Card, left: tuple[Term, ...]) -> Candidate:
@@ -187,12 +199,17 @@ class Mind:
         return known(self.arranger.points, hand)
 
     def terms(self, hand: Hand, distance: int | None = None) -> tuple[Term, ...]:
-        """Distance (if known, as given), points, loose cards and ties of a hand, if this level thinks of them."""
+        """What is told at sight, and the distance (if known, as given), if this level thinks of it."""
         if self.cancelled():
             raise Cancelled
+        seen = self.at_sight(hand)
+        if not self.style.thinks_of(Why.DISTANCE):
+            return seen
+        return (Term(Why.DISTANCE, known(self.arranger.distance, hand) if distance is None else distance), *seen)
+
+    def at_sight(self, hand: Hand) -> tuple[Term, ...]:
+        """Points, loose cards, ties and other shows of a hand, if this level thinks of them."""
         found = []
-        if self.style.thinks_of(Why.DISTANCE):
-            found.append(Term(Why.DISTANCE, known(self.arranger.distance, hand) if distance is None else distance))
         if self.style.thinks_of(Why.POINTS):
             found.append(Term(Why.POINTS, paid := self.points(hand)))
             if self.style.thinks_of(Why.MATCH) and (more := worth.beyond(self.view.standing, self.seat, paid)):
@@ -200,14 +217,21 @@ class Mind:
         if self.style.thinks_of(Why.LOOSE):
             loose = known(self.arranger.best, hand).loose
             found.append(Term(Why.LOOSE, len(loose), loose))
-        return (*found, *self.ties(hand))
+        return (*found, *self.ties(hand), *self.otherwise(hand))
+
+    def otherwise(self, hand: Hand) -> tuple[Term, ...]:
+        """How near another kind of show is, if it is near and this level thinks of it."""
+        if not self.style.thinks_of(Why.COLLECTED):
+            return ()
+        missing = self.arranger.otherwise(Counter(card.index for card in hand))
+        return (Term(Why.COLLECTED, NEAR - missing),) if missing < NEAR else ()
 
     def ties(self, hand: Hand) -> tuple[Term, ...]:
         """How well the cards go together, if this level thinks of it."""
         if not self.style.thinks_of(Why.TIES):
             return ()
         plain = [card for card in hand if not self.groups.joker(card)]
-        return (Term(Why.TIES, ties(plain, alike=float(Kind.TUNNELA in self.groups.kinds))),)
+        return (Term(Why.TIES, ties(plain, alike=TWINS if Kind.TUNNELA in self.groups.kinds else 0.0)),)
 
     def outs(self, hand: Hand) -> Term:
         """Unseen copies of the cards that bring this hand nearer."""
