@@ -338,9 +338,11 @@ class Search:
         best: Best | None = None
         ranks, price = self.sets.ranked(rows, held, jokers, self.room, self.w.card and jokers), self.price
         last, rest, rest_priced = len(ranks), *_of_the_last(ranks)
-        waiting: list[tuple[int, Sets, Rows, int, int]] = [(0, (), rows, 0, 0)]
+        waiting: list[tuple[int, int, Sets, Rows, int, int]] = [(more_than + 1, 0, (), rows, 0, 0)]
         while waiting:
-            at, sets, (i, j, k, m), holes, gain = waiting.pop()
+            above, at, sets, (i, j, k, m), holes, gain = waiting.pop()
+            if above <= more_than:
+                continue
             p, q, r, s = tables[jokers - holes]
             a, b, c, d = lines = p[i], q[j], r[k], s[m]
             most = a[1] + b[1] + c[1] + d[1] + gain
@@ -355,10 +357,12 @@ class Search:
             for rank in range(at, last):
                 if most + rest[last - rank] <= more_than or priced + rest_priced[last - rank] <= more_than:
                     break
+                after, after_priced = most + rest[last - rank - 1], priced + rest_priced[last - rank - 1]
                 for others, (e, f, g, h), open_, _, weight in ranks[rank][0]:
-                    if holes + open_ <= jokers:
+                    above = weight + min(after, after_priced - price * open_)
+                    if holes + open_ <= jokers and above > more_than:
                         left = i - e, j - f, k - g, m - h
-                        waiting.append((rank + 1, (*sets, *others), left, holes + open_, gain + weight))
+                        waiting.append((above, rank + 1, (*sets, *others), left, holes + open_, gain + weight))
         return best
 
     def _may(self, rows: Rows, jokers: int, more_than: int, lives: int) -> bool:
