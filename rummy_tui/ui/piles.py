@@ -114,7 +114,7 @@ class Piles(Painted, can_focus=True):
             self._card(canvas, 2 * self.pitch + left, y + 1, width, height, public.cut, wild=True)
         else:
             self._beside(canvas, 2 * self.pitch + left, y + 1, width, height)
-        others = " ".join(map(str, words.beside_rank(public.wild)))
+        others = words.beside_cut(public.cut, public.wild)
         if others and y + height + 1 < canvas.height:
             canvas.centred(2 * self.pitch, self.pitch - 1, y + height + 1, f"{others} {STAR}", self.palette.text)
         under = " ".join(str(card) for card in public.discards[-2 : -2 - UNDER : -1])
@@ -170,7 +170,7 @@ class Piles(Painted, can_focus=True):
         if len(said) < PLACES:
             limit = words.limit(self.table.view)
             third = public.cut if limit is None else limit.card
-            beside = " ".join(map(str, words.beside_rank(public.wild)))
+            beside = words.beside_cut(public.cut, public.wild)
             said.append((f"{third or words.buys_left(self.table.view)} {beside}".rstrip(), palette.text))
         titles = self._names()
         for place, (text, style) in enumerate(said):

@@ -71,8 +71,8 @@ class TopLine(Painted):
         last = 0 if left is None else len(self.table.results) + left
         parts = [gettext(GAMES[view.rules.GAME].title), words.deal_of(view, last), *words.contract(view)]
         if view.public.cut is not None:
-            jokers = " ".join(map(str, (view.public.cut, *words.beside_rank(view.public.wild))))
-            parts.append(_("Wild {card}").format(card=jokers))
+            jokers = f"{view.public.cut} {words.beside_cut(view.public.cut, view.public.wild)}"
+            parts.append(_("Wild {card}").format(card=jokers.rstrip()))
         while len(parts) > 1 and cell_len(" · ".join(parts)) > x - 3:
             parts.pop(0)  # the wild joker and the contract count for more than the name of the game
         canvas.put(1, 0, fitted(" · ".join(parts), x - 3), palette.accent)

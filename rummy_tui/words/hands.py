@@ -8,7 +8,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from rummy_tui.engine.actions import Lay, Show
-from rummy_tui.engine.cards import Card, Face, Suit
+from rummy_tui.engine.cards import Card, Face, Rank, Suit, faces
 from rummy_tui.engine.events import Showed
 from rummy_tui.engine.melds import Kind, Meld
 from rummy_tui.engine.message import NC_, NN_
@@ -280,14 +280,20 @@ def best_count(look: Outlook, own: Reading) -> str:
 
 def wild(cut: Card, game: str, wild_faces: frozenset[Face]) -> str:
     """Which cards are jokers in this deal; where that is not one rank alone, the others by their faces."""
-    others = " ".join(map(str, beside_rank(wild_faces)))
+    others = " ".join(map(str, _beside_rank(wild_faces)))
     if cut.face is None:
         return own(game, N_("Printed joker cut: aces are jokers.")).format(others=others)
     text = own(game, N_("Wild joker {card}: every {rank} is a joker."))
     return text.format(card=cut, rank=str(cut.face.rank), others=others)
 
 
-def beside_rank(wild_faces: frozenset[Face]) -> list[Face]:
+def beside_cut(cut: Card | None, wild_faces: frozenset[Face]) -> str:
+    """The jokers that the cut card does not name by its rank: 'J♥ K♥', 'A' after a printed joker; '' if none is."""
+    whole = [rank for rank in Rank if faces(rank) <= wild_faces] if cut is not None and cut.face is None else []
+    return " ".join(map(str, (*whole, *_beside_rank(wild_faces))))
+
+
+def _beside_rank(wild_faces: frozenset[Face]) -> list[Face]:
     """The jokers whose rank is not wild in every suit, the lowest first."""
     suits = Counter(each.rank for each in wild_faces)
     return sorted((each for each in wild_faces if suits[each.rank] < len(Suit)), key=lambda each: each.index)

@@ -187,6 +187,16 @@ def test_papplu_and_nichlu_stand_apart_from_the_open_pile(size: tuple[int, int],
     at_table(against_one(tmp_path, match), script, size, language)
 
 
+@pytest.mark.parametrize(("game", "jokers"), [("twenty-one", "A 2♠ K♠"), ("points", "A")])
+def test_after_a_printed_joker_the_aces_are_named(game: str, jokers: str, tmp_path: Path) -> None:
+    """A rank is named by the cut card, but for that one (§1.1, §4a.1)."""
+
+    async def script(_pilot: Pilot[None], screen: TableScreen) -> None:
+        assert f"Wild PJ {jokers} " in text(screen, TopLine) and f" {jokers} ★" in text(screen, Piles)
+
+    at_table(against_one(tmp_path, shown_table(cut="PJ", up="9♣", game=game)), script)
+
+
 def test_the_best_count_stands_beside_the_points_that_it_betters(tmp_path: Path) -> None:
     """And not behind what the value cards bring: that no grouping changes."""
     match = shown_table(cut="2♦", hands={0: HELD}, up="9♣", game="twenty-one")
