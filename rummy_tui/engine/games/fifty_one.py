@@ -143,7 +143,8 @@ def _turn(game: Rules, at_least: Points, first: bool, lay_off: bool) -> Turn:
 class Public(melding.Public):
     """`laid`: who has opened. `under`: the cut card under the stock. `with_cut`: it was taken in this turn.
 
-    `opened_now`: the seat in turn opened in this turn, `alone`: by groups alone so far.
+    `opened_now`: the seat in turn opened in this turn, `alone`: by groups alone so far. `kept`: jokers that were cut and
+    given to the one who cut, before the dealing.
     """
 
     laid: list[bool] = field(default_factory=list)
@@ -151,6 +152,7 @@ class Public(melding.Public):
     with_cut: bool = False
     opened_now: bool = False
     alone: bool = True
+    kept: tuple[Card, ...] = field(default=(), compare=False)
 
     @property
     def lying(self) -> list[Card]:
@@ -171,7 +173,7 @@ class Deal(melding.Deal):
             while self.rules.cutter_keeps and stock[0].face is None and len(hands[cutter]) < self.rules.jokers:
                 hands[cutter].append(stock.pop(0))
             self.public.under = stock.pop(0)
-        self._kept = tuple(hands[cutter])
+        self.public.kept = tuple(hands[cutter])
         for count in range(1, HAND + 1):
             for seat in (*self.setup.seats[self._first() :], *self.setup.seats[: self._first()]):
                 if len(hands[seat]) < count:
@@ -180,7 +182,7 @@ class Deal(melding.Deal):
         self.public.phase = Phase.PLAY
 
     def tell_of_dealing(self) -> None:
-        for card in self._kept:
+        for card in self.public.kept:
             self.tell(KeptCut(self._cutter, card))
 
     @property
