@@ -139,42 +139,29 @@ Best = tuple[int, Sets, Sequence[Lines], Picked, bool]
 """A weight, its sets, its rows, the lines picked, the last row first, and are the printed jokers a tunnela?"""
 
 
-class SuitTable(dict[Row, Lines]):
-    """The runs of one suit: for every row (aces low) what its cards could bring; made when it is asked for.
+class SuitRuns:
+    """What the runs of one suit can bring, row by row and for each number of jokers; worked out when it is asked for.
 
-    `wild`: the wild ranks of the suit, which are worth nothing; `values`: points of its 13 cards otherwise; `jokers`:
-    at most so many in the runs. A row without wild cards brings the same in every deal: `plain`, the table without
-    wild ranks, is shared.
+    `wild`: the wild ranks of the suit, which are worth nothing; `values`: points of its 13 cards otherwise. A row
+    without wild cards brings the same in every deal: `plain`, the same without wild ranks, is shared.
     """
 
     def __init__(
-        self,
-        rules: GroupRules,
-        tier: Tier,
-        wild: frozenset[int],
-        values: tuple[Points, ...],
-        w: Weights,
-        jokers: int,
+        self, rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights
     ) -> None:
-        super().__init__()
-        self.rules, self.w, self.jokers = rules, w, jokers
+        self.rules, self.w = rules, w
         self.ladder, self.price = Ladder(tier.lives), price_of(tier, w)
         self.shapes = RunShapes(rules, tier.lives, wild)
         self.longest = self.shapes.longest if w.card else self.shapes.widest
-        self.plain = suit_table(rules, tier, frozenset(), values, w, jokers) if wild else self
+        self.plain = suit_runs(rules, tier, frozenset(), values, w) if wild else self
         at = [0] + 2 * [0 if rank in wild else value for rank, value in enumerate(values, 1)]
         self.pure = [tier.pure_runs * value * w.point + w.card + w.alone for value in at]
         self.impure = [tier.runs * value * w.point + w.card for value in at]
         self._parts: dict[tuple[Row, int], tuple[Line, ...]] = {}
 
-    def __missing__(self, row: Row) -> Lines:
-        if len(self) > MEMO:
-            self.clear()
-        found = self[row] = self._make(row) if row & self.shapes.wild_bits or not self.shapes.wild else self.plain[row]
-        return found
-
-    def _make(self, row: Row) -> Lines:
-        kept = self._front([line for split in self.shapes.splits(row) for line in self._part(split, self.jokers)])
+    def lines(self, row: Row, jokers: int) -> Lines:
+        """What these cards (aces low) could bring with up to so many jokers."""
+        kept = self._front([line for split in self.shapes.splits(row) for line in self._part(split, jokers)])
         lives = 0
         for line in kept:
             lives = self.ladder.union[lives][line.lives]
@@ -238,12 +225,32 @@ class SuitTable(dict[Row, Lines]):
         return cards + holes * self.w.card + self.w.group
 
 
+@lru_cache(maxsize=16)
+def suit_runs(rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights) -> SuitRuns:
+    """One for all deals and suits with the same wild ranks and values. `rules`: those without `wild`."""
+    return SuitRuns(rules, tier, wild, values, w)
+
+
+class SuitTable(dict[Row, Lines]):
+    """For every row of a suit what its cards could bring with up to so many jokers; made when it is asked for."""
+
+    def __init__(self, runs: SuitRuns, jokers: int) -> None:
+        super().__init__()
+        self.runs, self.jokers = runs, jokers
+        self.plain = self if runs.plain is runs else suit_table(runs.plain, jokers)
+
+    def __missing__(self, row: Row) -> Lines:
+        if len(self) > MEMO:
+            self.clear()
+        own = self.plain is self or row & self.runs.shapes.wild_bits
+        found = self[row] = self.runs.lines(row, self.jokers) if own else self.plain[row]
+        return found
+
+
 @lru_cache(maxsize=40)
-def suit_table(
-    rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights, jokers: int
-) -> SuitTable:
-    """One table for all deals and suits with the same wild ranks and values. `rules`: those without `wild`."""
-    return SuitTable(rules, tier, wild, values, w, jokers)
+def suit_table(runs: SuitRuns, jokers: int) -> SuitTable:
+    """One table for all deals and suits with the same runs."""
+    return SuitTable(runs, jokers)
 
 
 class Found(NamedTuple):
@@ -292,9 +299,9 @@ class Search:
     def _make_tables(self, jokers: int) -> None:
         """The tables of the suits for up to so many jokers."""
         rules, suits = replace(self.rules, wild=frozenset()), [self.values[i : i + 13] for i in range(0, 52, 13)]
+        runs = [suit_runs(rules, self.tier, *each, self.w) for each in zip(self.wild, suits, strict=True)]
         for more in range(jokers + 1):
-            pairs = zip(self.wild, suits, strict=True)
-            self._tables[more] = tuple(suit_table(rules, self.tier, ranks, own, self.w, more) for ranks, own in pairs)
+            self._tables[more] = tuple(suit_table(each, more) for each in runs)
 
     def best(self, hand: Counts, more_than: int = -1) -> Found | None:
         """The most weight with the lives of the tier; None if they cannot be had, or not with more than that."""

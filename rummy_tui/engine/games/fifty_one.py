@@ -143,8 +143,8 @@ def _turn(game: Rules, at_least: Points, first: bool, lay_off: bool) -> Turn:
 class Public(melding.Public):
     """`laid`: who has opened. `under`: the cut card under the stock. `with_cut`: it was taken in this turn.
 
-    `opened_now`: the seat in turn opened in this turn, `alone`: by groups alone so far. `kept`: jokers that were cut and
-    given to the one who cut, before the dealing.
+    `opened_now`: the seat in turn opened in this turn, `alone`: by groups alone so far. `kept`: jokers that the one who
+    cut found and kept, before the dealing.
     """
 
     laid: list[bool] = field(default_factory=list)
