@@ -140,6 +140,21 @@ def test_0_2_2_round_7_a_swap_for_a_joker_that_fits_nowhere() -> None:
     assert refused(match, Swap(*own(match, "6♠"), 0)) is Code.TURN_COULD_NOT_END
 
 
+def test_0_2_2_round_7_a_swap_that_would_leave_an_odd_card_beside_the_joker_owed() -> None:
+    """The joker must lie on the table again, and then the last card can neither be thrown nor laid off."""
+    melds = [(0, "5♠ PJ 7♠8♠"), (0, "5♥6♥7♥8♥")]
+    match = position(7, hand="6♠ 2♣", melds=melds, swapped_used=True)
+    assert refused(match, Swap(*own(match, "6♠"), 0)) is Code.TURN_COULD_NOT_END
+    match = position(7, hand="6♠ 2♣", melds=melds, swapped_used=False)
+    play(match, Swap(*own(match, "6♠"), 0), throw(match, "2♣"))
+    match = position(7, hand="6♠ 10♥", melds=melds, swapped_used=True)
+    play(match, Swap(*own(match, "6♠"), 0), LayOff(Card(None), 1, End.HIGH), off(match, "10♥", 1))
+    assert match.settled
+    match = position(7, hand="6♠ 9♥", melds=melds, swapped_used=True)
+    play(match, Swap(*own(match, "6♠"), 0), LayOff(Card(None), 0, End.LOW), off(match, "9♥", 1))
+    assert match.settled
+
+
 def test_6_1_score() -> None:
     match = position(1, hand="2♣", melds=[(0, "K♠K♥K♦")], others={1: "A♠ K♦ 7♣ PJ", 2: "2♥", 3: "10♥ 9♥"})
     play(match, throw(match, "2♣"))

@@ -14,7 +14,7 @@ from rummy_tui.engine.actions import Discard, Groups, Lay, LayOff, Seat, Swap
 from rummy_tui.engine.cards import Card
 from rummy_tui.engine.events import Laid, LaidOff, Swapped
 from rummy_tui.engine.laydown import Last, Laydown, Layer, TableRules, Turn, layer, meant
-from rummy_tui.engine.melds import Ace, End, Meld, add, readings, swap, why_not
+from rummy_tui.engine.melds import Ace, End, Kind, Meld, add, readings, swap, why_not
 from rummy_tui.engine.message import N_
 from rummy_tui.engine.outcome import Bill, Line, LineKind, Termination
 from rummy_tui.engine.refusal import Code, Refusal
@@ -28,6 +28,8 @@ class Aces(Choice):
     HIGH = N_("above the K only")
     LOW = N_("below the 2 only")
 
+
+Cards = tuple[Card, ...]
 
 ACES = {Aces.BOTH: Ace.LOW_OR_HIGH, Aces.HIGH: Ace.HIGH, Aces.LOW: Ace.LOW}
 
@@ -129,7 +131,7 @@ class Deal(deal.Deal):
         grown = self._grown(seat, action)
         if isinstance(grown, Refusal):
             return grown
-        return self.stuck(seat, action.cards, (), self._table(action.meld, grown))
+        return self.stuck(seat, action.cards, (), changed(self.public.melds, action.meld, grown))
 
     def do_layoff(self, seat: Seat, action: LayOff) -> None:
         grown = self._grown(seat, action)
@@ -147,7 +149,7 @@ class Deal(deal.Deal):
         if isinstance(swapped, Refusal):
             return swapped
         meld, joker = swapped
-        return self.stuck(seat, action.cards, (joker,), self._table(action.meld, meld))
+        return self.stuck(seat, action.cards, (joker,), changed(self.public.melds, action.meld, meld))
 
     def do_swap(self, seat: Seat, action: Swap) -> None:
         swapped = self._swapped(seat, self.public.melds[action.meld], action.card)
@@ -171,10 +173,6 @@ class Deal(deal.Deal):
         if meld.kind not in turn.swaps:
             return Refusal(Code.JOKER_NOT_SWAPPABLE, (card,))
         return swap(meld, card, turn.added)
-
-    def _table(self, number: int, changed: Meld) -> list[Meld]:
-        """The melds on the table with that one changed."""
-        return [changed if i == number else meld for i, meld in enumerate(self.public.melds)]
 
     def put_down(self, seat: Seat, cards: Sequence[Card]) -> None:
         """Out of this hand onto the table."""
@@ -215,41 +213,43 @@ class Deal(deal.Deal):
     def stuck(self, seat: Seat, down: Sequence[Card], up: Sequence[Card], table: Sequence[Meld]) -> Refusal | None:
         """Why this turn could not end after putting these down and taking those up (§0.2 #2)."""
         left = (*(card for card in self.hidden.hands[seat] if card not in down), *up)
-        owed = [card for card in (*self.public.owed, *(up if self.swapped_used else ())) if card not in down]
-        if any(not self._can_be_laid(seat, joker, left, table) for joker in owed):
-            return Refusal(Code.TURN_COULD_NOT_END, left)
-        if len(left) > 1:
-            return None
+        owed = tuple(card for card in (*self.public.owed, *(up if self.swapped_used else ())) if card not in down)
         if not left:
             return Refusal(Code.LAST_CARD_MUST_BE_DISCARDED, tuple(down)) if self.last is Last.THROWN else None
-        return None if self._can_go(seat, left[0], table) else Refusal(Code.TURN_COULD_NOT_END, left)
+        return None if self._can_end(seat, left, owed, table) else Refusal(Code.TURN_COULD_NOT_END, left)
 
-    def _can_go(self, seat: Seat, card: Card, table: Sequence[Meld]) -> bool:
-        """Can this last card still be thrown, laid off, or swapped for a joker that can?"""
-        last, turn = self.last, self.turn_of(seat)
-        if last is not Last.NEVER_THROWN and card is not self.public.taken and card not in self.public.owed:
-            return True
-        if last is not Last.THROWN and any(isinstance(add(meld, card, End.ANY, turn.added), Meld) for meld in table):
-            return True
-        for number, meld in enumerate(table):
-            swapped = self._swapped(seat, meld, card)
-            if not isinstance(swapped, Refusal):
-                changed, joker = swapped
-                after = [*table[:number], changed, *table[number + 1 :]]
-                if not self.swapped_used and self._can_go(seat, joker, after):
-                    return True
-        return False
+    def _can_end(self, seat: Seat, hand: Cards, owed: Cards, table: Sequence[Meld]) -> bool:
+        """Does any way lead from here to the end of the turn, the jokers owed on the table and a card left to throw?"""
+        if not hand:
+            return self.last is not Last.THROWN
+        if not owed:
+            may_throw = self.last is not Last.NEVER_THROWN and hand[0] is not self.public.taken
+            if len(hand) > 1 or may_throw:
+                return True
+        return any(self._can_end(seat, *after) for after in self._ways_on(seat, hand, owed, table))
 
-    def _can_be_laid(self, seat: Seat, joker: Card, hand: Sequence[Card], table: Sequence[Meld]) -> bool:
-        """Could this joker still be put on the table in this turn, and another card be left to throw if need be?"""
+    def _ways_on(
+        self, seat: Seat, hand: Cards, owed: Cards, table: Sequence[Meld]
+    ) -> Iterator[tuple[Cards, Cards, Sequence[Meld]]]:
+        """Hand, jokers owed and table after laying off, swapping or laying something that may be needed to end."""
         turn = self.turn_of(seat)
-        spare = len(hand) - (1 if self.last is Last.THROWN else 0)
-        if spare >= 1 and any(isinstance(add(meld, joker, End.ANY, turn.added), Meld) for meld in table):
-            return True
-        if turn.sets == 0 and turn.runs == 0:
-            return False
-        others = [card for card in hand if card is not joker]
-        return spare >= 3 and any(readings((*pair, joker), turn.groups) for pair in combinations(others, 2))
+        for card in hand if len(hand) <= len(owed) + 1 else owed:  # of more cards one can be thrown
+            rest, still = without(hand, card), without(owed, card)
+            for number, meld in enumerate(table):
+                for end in (End.LOW, End.HIGH) if meld.kind is Kind.RUN else (End.ANY,):
+                    grown = add(meld, card, end, turn.added)
+                    if isinstance(grown, Meld):
+                        yield rest, still, changed(table, number, grown)
+                swapped = self._swapped(seat, meld, card)
+                if not isinstance(swapped, Refusal):
+                    real, joker = swapped
+                    due = (*still, joker) if self.swapped_used else still
+                    yield (*rest, joker), due, changed(table, number, real)
+        for joker in owed if turn.sets != 0 or turn.runs != 0 else ():
+            for pair in combinations(without(hand, joker), 2):
+                for new in readings((*pair, joker), turn.groups)[:1]:
+                    rest = tuple(card for card in hand if card is not joker and card not in pair)
+                    yield rest, tuple(card for card in owed if card in rest), [*table, new]
 
     # ── the count ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -269,3 +269,13 @@ class Deal(deal.Deal):
     def bill(self, seat: Seat, winner: Seat | None, termination: Termination) -> Bill:
         """The cards still in hand; who went out has none."""
         return Bill(seat, self.in_hand(seat), None)
+
+
+def changed(table: Sequence[Meld], number: int, meld: Meld) -> list[Meld]:
+    """The melds on the table with that one changed."""
+    return [meld if i == number else each for i, each in enumerate(table)]
+
+
+def without(cards: Cards, one: Card) -> Cards:
+    """The others."""
+    return tuple(card for card in cards if card is not one)
