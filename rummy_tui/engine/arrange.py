@@ -6,10 +6,11 @@ Exact for every setting of `GroupRules` and `HandRules`. One object for each gam
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import product
 from operator import attrgetter
+from typing import Any, TypeVar
 
 from rummy_tui.engine.adding import least_open
 from rummy_tui.engine.cards import Card, Face, Points, Rank, Suit
@@ -24,6 +25,7 @@ NEAR = 3
 """Cards missing for another way to show, below which it is proposed, and collected for."""
 NEVER = 99
 """More cards than any hand has."""
+T = TypeVar("T")
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
 
 
@@ -70,6 +72,7 @@ class Arranger:
         self._showing = Search(self.groups, whole, ranks, self._values[:52], ARRANGE)
         self._distance = Distance(self.groups, rules.lives, ranks)
         self._others = rules.alternatives(wild)
+        self._answered = lru_cache(maxsize=512)(self._answer)
 
     # ── the player's own groups ──
 
@@ -173,6 +176,14 @@ class Arranger:
         )
 
     # ── the best groups ──
+
+    def known(self, question: Callable[[Arranger, Sequence[Card]], T], hand: Iterable[Card]) -> T:
+        """What this method answers, remembered with the arranger: the same hands come back again and again."""
+        answer: T = self._answered(question, tuple(sorted(hand, key=lambda card: card.sort_key)))
+        return answer
+
+    def _answer(self, question: Callable[[Arranger, Sequence[Card]], Any], hand: tuple[Card, ...]) -> Any:
+        return question(self, hand)
 
     def has_pure(self, hand: Sequence[Card]) -> bool:
         """Is there a run without any joker?"""

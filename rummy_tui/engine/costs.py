@@ -243,10 +243,13 @@ class CostTable(dict[Row, Ways]):
                 yield over, cost(0, over, over), self.ladder.of_run(True, length)
 
 
-@lru_cache(maxsize=40)
+_SHELVES = {with_wild: lru_cache(maxsize=16)(CostTable) for with_wild in (False, True)}
+"""Tables without wild cards serve every deal; of the others there is room for those of one deal."""
+
+
 def cost_table(rules: GroupRules, need: Lives, wild: frozenset[int], holes: int, extra: int, limit: int) -> CostTable:
     """One table for all deals and suits with the same wild ranks. `rules`: those without `wild`."""
-    return CostTable(rules, need, wild, holes, extra, limit)
+    return _SHELVES[bool(wild)](rules, need, wild, holes, extra, limit)
 
 
 def _cheapest_first(way: tuple[Cost, int]) -> int:

@@ -225,10 +225,13 @@ class SuitRuns:
         return cards + holes * self.w.card + self.w.group
 
 
-@lru_cache(maxsize=16)
+_RUNS = {with_wild: lru_cache(maxsize=16)(SuitRuns) for with_wild in (False, True)}
+"""Those without wild cards serve every deal; of the others there is room for those of one deal."""
+
+
 def suit_runs(rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights) -> SuitRuns:
     """One for all deals and suits with the same wild ranks and values. `rules`: those without `wild`."""
-    return SuitRuns(rules, tier, wild, values, w)
+    return _RUNS[bool(wild)](rules, tier, wild, values, w)
 
 
 class SuitTable(dict[Row, Lines]):
@@ -247,10 +250,12 @@ class SuitTable(dict[Row, Lines]):
         return found
 
 
-@lru_cache(maxsize=40)
+_TABLES = {with_wild: lru_cache(maxsize=32)(SuitTable) for with_wild in (False, True)}
+
+
 def suit_table(runs: SuitRuns, jokers: int) -> SuitTable:
     """One table for all deals and suits with the same runs."""
-    return SuitTable(runs, jokers)
+    return _TABLES[runs.plain is not runs](runs, jokers)
 
 
 class Found(NamedTuple):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from math import prod
 
 from rummy_tui.bots.memory import Memory, remember
-from rummy_tui.bots.plans.show import Hand, kinship, known, ties, without
+from rummy_tui.bots.plans.show import Hand, kinship, ties, without
 from rummy_tui.bots.styles import Style
 from rummy_tui.bots.terms import Cancelled, Candidate, Term, Why
 from rummy_tui.engine.actions import Action, Discard, Draw, Pass, Seat, Show, Take
@@ -79,17 +79,17 @@ class Mind:
 
     def shows(self, deal: Deal, hand: Hand) -> Iterator[tuple[Show, Points]]:
         """Knocks that this level would make, with the deadwood they leave; the best first: big gin, then the least."""
-        if len(hand) > 1 and not known(self.arranger.points, hand):
-            whole = Show(tuple(meld.cards for meld in known(self.arranger.best, hand).melds), None)
+        if len(hand) > 1 and not self.arranger.known(Arranger.points, hand):
+            whole = Show(tuple(meld.cards for meld in self.arranger.known(Arranger.best, hand).melds), None)
             if deal.check(self.view.seat, whole) is None:
                 yield whole, 0
-        left = {card: known(self.arranger.points, without(hand, card)) for card in hand}
+        left = {card: self.arranger.known(Arranger.points, without(hand, card)) for card in hand}
         for card in sorted(hand, key=left.__getitem__):
             rest, deadwood = without(hand, card), left[card]
-            too_much = self.arranger.rules.verdict(known(self.arranger.best, rest)) is not None
+            too_much = self.arranger.rules.verdict(self.arranger.known(Arranger.best, rest)) is not None
             if too_much or (deadwood and not self.knocks(deal, rest, deadwood)):
                 return
-            show = Show(tuple(meld.cards for meld in known(self.arranger.proposed, rest).melds), card)
+            show = Show(tuple(meld.cards for meld in self.arranger.known(Arranger.proposed, rest).melds), card)
             if deal.check(self.view.seat, show) is None:
                 yield show, deadwood
 
@@ -103,9 +103,9 @@ class Mind:
 
     def hopes(self, hand: Hand) -> int:
         """Unseen cards with which the hand would be gin."""
-        if known(self.arranger.distance, hand) > 1:
+        if self.arranger.known(Arranger.distance, hand) > 1:
             return 0
-        return sum(self.memory.copies[Card(face).index] for face in known(self.arranger.outs, hand))
+        return sum(self.memory.copies[Card(face).index] for face in self.arranger.known(Arranger.outs, hand))
 
     def ending(self, deadwood: Points) -> tuple[Term, ...]:
         return Term(Why.SHOW, 1), Term(Why.DEADWOOD, deadwood)
@@ -139,10 +139,11 @@ class Mind:
         """What it leaves, and how many unseen cards would make that less."""
         if self.cancelled():
             raise Cancelled
-        deadwood = known(self.arranger.points, hand)
+        deadwood = self.arranger.known(Arranger.points, hand)
         terms = [Term(Why.DEADWOOD, deadwood)]
         if self.style.thinks_of(Why.LIVE) and not far:
-            better = [card for card in self.memory.unseen if known(self.arranger.points, (*hand, card)) < deadwood]
+            count = partial(self.arranger.known, Arranger.points)
+            better = [card for card in self.memory.unseen if count((*hand, card)) < deadwood]
             terms.append(Term(Why.LIVE, len(better), tuple(better)))
         return tuple(terms)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations
-from typing import Any, TypeVar
 
 from rummy_tui.bots import worth
 from rummy_tui.bots.memory import Memory, remember
@@ -22,7 +21,6 @@ from rummy_tui.engine.reading import lives_of
 from rummy_tui.engine.view import View
 
 Hand = tuple[Card, ...]
-T = TypeVar("T")
 TWINS = 0.2
 """How well two equal cards go together where a third makes a tunnela: neighbours wait for more cards than one."""
 
@@ -129,9 +127,9 @@ class Mind:
         for card in one_of_each(self.in_order(hand)):
             rest = without(hand, card)
             best = self.arranger.shown_otherwise(rest)
-            if best is None and (self.value(card) < paid or known(self.arranger.points, rest)):
+            if best is None and (self.value(card) < paid or self.arranger.known(Arranger.points, rest)):
                 continue  # more than this card is in no group
-            best = best or known(self.arranger.best, rest)
+            best = best or self.arranger.known(Arranger.best, rest)
             show = Show(tuple(meld.cards for meld in best.melds), card)
             if best.fault is None and deal.check(self.seat, show) is None:
                 yield show
@@ -147,7 +145,7 @@ class Mind:
         """What each throw leaves, for those who know how far a hand is from a show; of a large hand the likeliest."""
         if self.large:
             return {card: self.terms(without(hand, card)) for card in self.likeliest(hand, throws)}
-        far = known(self.arranger.throws, hand)
+        far = self.arranger.known(Arranger.throws, hand)
         return {card: self.terms(without(hand, card), far[card]) for card in throws}
 
     def likeliest(self, hand: Hand, throws: Sequence[Card]) -> list[Card]:
@@ -157,7 +155,7 @@ class Mind:
 
     def groups_left(self, hand: Hand, throws: Sequence[Card]) -> dict[Card, tuple[Term, ...]]:
         """The same for those who see no further than their groups: a loose card costs them nothing but itself."""
-        best = known(self.arranger.best, hand)
+        best = self.arranger.known(Arranger.best, hand)
         alone = {card.index for card in best.loose}
         rules, flat = self.arranger.rules, self.arranger.rules.flat(lives_of(best.melds))
         left: dict[Card, tuple[Term, ...]] = {}
@@ -195,8 +193,8 @@ class Mind:
     def points(self, hand: Hand) -> Points:
         """What the hand would pay; read off its groups by those who look at them anyway."""
         if self.style.thinks_of(Why.LOOSE):
-            return known(self.arranger.best, hand).points
-        return known(self.arranger.points, hand)
+            return self.arranger.known(Arranger.best, hand).points
+        return self.arranger.known(Arranger.points, hand)
 
     def terms(self, hand: Hand, distance: int | None = None) -> tuple[Term, ...]:
         """What is told at sight, and the distance (if known, as given), if this level thinks of it."""
@@ -205,7 +203,8 @@ class Mind:
         seen = self.at_sight(hand)
         if not self.style.thinks_of(Why.DISTANCE):
             return seen
-        return (Term(Why.DISTANCE, known(self.arranger.distance, hand) if distance is None else distance), *seen)
+        far = self.arranger.known(Arranger.distance, hand) if distance is None else distance
+        return (Term(Why.DISTANCE, far), *seen)
 
     def at_sight(self, hand: Hand) -> tuple[Term, ...]:
         """Points, loose cards, ties and other shows of a hand, if this level thinks of them."""
@@ -215,7 +214,7 @@ class Mind:
             if self.style.thinks_of(Why.MATCH) and (more := worth.beyond(self.view.standing, self.seat, paid)):
                 found.append(Term(Why.MATCH, more))
         if self.style.thinks_of(Why.LOOSE):
-            loose = known(self.arranger.best, hand).loose
+            loose = self.arranger.known(Arranger.best, hand).loose
             found.append(Term(Why.LOOSE, len(loose), loose))
         return (*found, *self.ties(hand), *self.otherwise(hand))
 
@@ -238,20 +237,9 @@ class Mind:
         if self.cancelled():
             raise Cancelled
         copies = self.memory.copies
-        nearer = map(Card, known(self.arranger.outs, hand))
+        nearer = map(Card, self.arranger.known(Arranger.outs, hand))
         live = sorted((card for card in nearer if copies[card.index]), key=lambda card: -copies[card.index])
         return Term(Why.OUTS, sum(copies[card.index] for card in live), tuple(live))
-
-
-def known(question: Callable[[Hand], T], hand: Hand) -> T:
-    """What the arranger answers. Kept: the same hands come back, as draw, take and throw are thought through."""
-    answer: T = _asked(question, tuple(sorted(hand, key=lambda card: card.sort_key)))
-    return answer
-
-
-@lru_cache(maxsize=512)
-def _asked(question: Callable[[Hand], Any], hand: Hand) -> Any:
-    return question(hand)
 
 
 def one_of_each(cards: Iterable[Card]) -> list[Card]:

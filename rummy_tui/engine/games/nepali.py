@@ -162,9 +162,9 @@ class Deal(showing.Deal):
         return super().lines(seat, best, termination)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8)
 def _no_show(arrange: Arranger, hand: tuple[Card, ...], taken: Card | None) -> Refusal | None:
-    """Why no card of the hand leaves a show. Kept, as everybody who looks at the table asks."""
+    """Why no card of the hand leaves a show. Kept for a while, as everybody who looks at the table asks."""
     if not arrange.has_pure(hand):
         return arrange.rules.fault(Lives(0, 0, 0), hand)
     paid = arrange.points(hand)

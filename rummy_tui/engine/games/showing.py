@@ -282,7 +282,7 @@ class Deal(deal.Deal):
 
     def best(self, seat: Seat) -> Reading:
         """The best groups of this hand."""
-        return _best(self.arranger, tuple(self.hidden.hands[seat]))
+        return self.arranger.known(Arranger.best, self.hidden.hands[seat])
 
     def worth(self, seat: Seat) -> Points:
         """What this hand would pay at the turn cap."""
@@ -317,12 +317,6 @@ class Deal(deal.Deal):
         if cap is not None and best.points > cap:
             lines.append(Line(LineKind.FIRST_TURN, cap - best.points))
         return tuple(lines)
-
-
-@lru_cache(maxsize=64)
-def _best(arrange: Arranger, hand: tuple[Card, ...]) -> Reading:
-    """Kept, as the end of a deal asks again and again."""
-    return arrange.best(hand)
 
 
 class Match(match.Match):
