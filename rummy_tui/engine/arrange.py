@@ -29,9 +29,9 @@ T = TypeVar("T")
 FACES = tuple(Face(rank, suit) for suit in Suit for rank in Rank)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def arranger(rules: HandRules, wild: frozenset[Face]) -> Arranger:
-    """The arranger of a game when these faces are wild; the same one as long as it is in use."""
+    """The arranger of a game when these faces are wild; the same one until another deal asks for its own."""
     return Arranger(rules, wild)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from rummy_tui.engine.melds import GroupRules
 from rummy_tui.engine.reading import Lives
-from rummy_tui.engine.shapes import MEMO, ONE, STEPS, Ladder, Row, RunShapes, Shape, forced, lowest, places
+from rummy_tui.engine.shapes import ONE, STEPS, Ladder, Row, RunShapes, Shape, forced, lowest, places
 
 T = TypeVar("T")
 Cost = int
@@ -84,7 +84,7 @@ class CostTable(dict[Row, Ways]):
         self._runs: dict[tuple[int, int, bool, bool, int], tuple[tuple[int, Cost, int], ...]] = {}
 
     def __missing__(self, row: Row) -> Ways:
-        if len(self) > MEMO:
+        if len(self) > STEPS:
             self.clear()
         found = self[row] = self._make(row) if row & self.shapes.wild_bits or not self.shapes.wild else self.plain[row]
         return found
@@ -123,7 +123,7 @@ class CostTable(dict[Row, Ways]):
             return 0
         known = self._spent.get(row)
         if known is None:
-            if len(self._spent) > MEMO:
+            if len(self._spent) > STEPS:
                 self._spent.clear()
             known = 1 + self._spent_part(row - ONE[lowest(row)])
             for shape in self.shapes.from_lowest(row, self.holes):
@@ -243,13 +243,13 @@ class CostTable(dict[Row, Ways]):
                 yield over, cost(0, over, over), self.ladder.of_run(True, length)
 
 
-_SHELVES = {with_wild: lru_cache(maxsize=16)(CostTable) for with_wild in (False, True)}
-"""Tables without wild cards serve every deal; of the others there is room for those of one deal."""
+_SHELVES = {False: lru_cache(maxsize=16)(CostTable), True: lru_cache(maxsize=4)(CostTable)}
+"""Tables without wild ranks serve every deal. Whoever asked for others keeps them: suits with the same share one."""
 
 
 def cost_table(rules: GroupRules, need: Lives, wild: frozenset[int], holes: int, extra: int, limit: int) -> CostTable:
     """One table for all deals and suits with the same wild ranks. `rules`: those without `wild`."""
-    return _SHELVES[bool(wild)](rules, need, wild, holes, extra, limit)
+    return _SHELVES[len(wild) > 0](rules, need, wild, holes, extra, limit)
 
 
 def _cheapest_first(way: tuple[Cost, int]) -> int:

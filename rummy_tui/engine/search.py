@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -225,13 +225,13 @@ class SuitRuns:
         return cards + holes * self.w.card + self.w.group
 
 
-_RUNS = {with_wild: lru_cache(maxsize=16)(SuitRuns) for with_wild in (False, True)}
-"""Those without wild cards serve every deal; of the others there is room for those of one deal."""
+_RUNS = {False: lru_cache(maxsize=16)(SuitRuns), True: lru_cache(maxsize=4)(SuitRuns)}
+"""Those without wild ranks serve every deal. Whoever asked for others keeps them: suits with the same share one."""
 
 
 def suit_runs(rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights) -> SuitRuns:
     """One for all deals and suits with the same wild ranks and values. `rules`: those without `wild`."""
-    return _RUNS[bool(wild)](rules, tier, wild, values, w)
+    return _RUNS[len(wild) > 0](rules, tier, wild, values, w)
 
 
 class SuitTable(dict[Row, Lines]):
@@ -250,7 +250,7 @@ class SuitTable(dict[Row, Lines]):
         return found
 
 
-_TABLES = {with_wild: lru_cache(maxsize=32)(SuitTable) for with_wild in (False, True)}
+_TABLES = {False: lru_cache(maxsize=32)(SuitTable), True: lru_cache(maxsize=4)(SuitTable)}
 
 
 def suit_table(runs: SuitRuns, jokers: int) -> SuitTable:
@@ -303,10 +303,13 @@ class Search:
 
     def _make_tables(self, jokers: int) -> None:
         """The tables of the suits for up to so many jokers."""
+        for more in range(len(self._tables), jokers + 1):
+            self._tables[more] = tuple(suit_table(each, more) for each in self._runs)
+
+    @cached_property
+    def _runs(self) -> list[SuitRuns]:
         rules, suits = replace(self.rules, wild=frozenset()), [self.values[i : i + 13] for i in range(0, 52, 13)]
-        runs = [suit_runs(rules, self.tier, *each, self.w) for each in zip(self.wild, suits, strict=True)]
-        for more in range(jokers + 1):
-            self._tables[more] = tuple(suit_table(each, more) for each in runs)
+        return [suit_runs(rules, self.tier, *each, self.w) for each in zip(self.wild, suits, strict=True)]
 
     def best(self, hand: Counts, more_than: int = -1) -> Found | None:
         """The most weight with the lives of the tier; None if they cannot be had, or not with more than that."""

@@ -240,7 +240,7 @@ class SetFinder(Generic[Bound]):
         key = rank, have, holes, room, extra
         known = self._best.get(key)
         if known is None:
-            if len(self._best) > MEMO:
+            if len(self._best) > STEPS:
                 self._best.clear()
             choices = self.of_rank(rank, have, holes, room, extra)
             known = self._best[key] = choices, self.best(choices)
@@ -266,7 +266,7 @@ class SetFinder(Generic[Bound]):
         key = rank, have, holes, room, extra
         known = self._drawn.get(key)
         if known is None:
-            if len(self._drawn) > MEMO:
+            if len(self._drawn) > STEPS:
                 self._drawn.clear()
             found: dict[Choice, list[int]] = {}
             for suit in SUITS if Kind.SET in self.rules.kinds else ():
