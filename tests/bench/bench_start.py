@@ -26,7 +26,7 @@ class Hello(App):
         yield Static("Hello, world")
 Hello().run()
 """
-LANGUAGES = [("en_US", "Points Rummy"), ("hi_IN", "रमी")]
+LANGUAGES = [("en_US", "Settings"), ("hi_IN", "सेटिंग")]
 
 
 @pytest.fixture(scope="module")
