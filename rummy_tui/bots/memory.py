@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rummy_tui.engine.cards import Card
-from rummy_tui.engine.events import Discarded, Event, KeptCut, Laid, LaidOff, PutBack, Swapped, Took, WrongShow
+from rummy_tui.engine.events import (
+    Dealt,
+    Discarded,
+    Event,
+    KeptCut,
+    Laid,
+    LaidOff,
+    PutBack,
+    Swapped,
+    Took,
+    WrongShow,
+)
 from rummy_tui.engine.view import View
 
 
@@ -17,18 +28,20 @@ class Memory:
 
     `took`: from the discard pile. `threw`: onto it. `holds`: taken from it, or a joker swapped out or cut, and not put
     down since. `unseen`: cards that lie in the stock or in other hands, as far as this seat knows; a recycled pile is
-    unseen again.
+    unseen again. `coming`: those of them that may lie in the stock: once the pile was turned over, what has never lain
+    open is in a hand.
     """
 
     took: tuple[tuple[Card, ...], ...]
     threw: tuple[tuple[Card, ...], ...]
     holds: tuple[tuple[Card, ...], ...]
     unseen: tuple[Card, ...]
+    coming: tuple[Card, ...]
 
     @cached_property
     def copies(self) -> Counter[int]:
-        """Unseen copies by `Card.index`."""
-        return Counter(card.index for card in self.unseen)
+        """Copies that may still come from the stock, by `Card.index`."""
+        return Counter(card.index for card in self.coming)
 
 
 def remember(view: View) -> Memory:
@@ -51,7 +64,10 @@ def remember(view: View) -> Memory:
         if event.seat is not None:
             gone = laid(event)
             holds[event.seat] = [card for card in holds[event.seat] if card not in gone]
-    return Memory(_frozen(took), _frozen(threw), _frozen(holds), _unseen(view, holds))
+    unseen = _unseen(view, holds)
+    opened = _opened(view) if view.public.recycled else unseen
+    coming = tuple(card for card in unseen if card in opened)
+    return Memory(_frozen(took), _frozen(threw), _frozen(holds), unseen, coming)
 
 
 def laid(event: Event) -> tuple[Card, ...]:
@@ -65,6 +81,12 @@ def laid(event: Event) -> tuple[Card, ...]:
 
 def _frozen(cards: list[list[Card]]) -> tuple[tuple[Card, ...], ...]:
     return tuple(map(tuple, cards))
+
+
+def _opened(view: View) -> set[Card]:
+    """Every card that ever lay on the pile."""
+    first = {event.upcard for event in view.events if isinstance(event, Dealt) and event.upcard is not None}
+    return first | {event.card for event in view.events if isinstance(event, Discarded | WrongShow | PutBack)}
 
 
 def _unseen(view: View, holds: list[list[Card]]) -> tuple[Card, ...]:

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from rummy_tui.bots.choose import Choice, choose
-from rummy_tui.bots.plans.ties import uncounted
-from rummy_tui.bots.styles import HARD, MEDIUM, STYLES, Style
+from rummy_tui.bots.memory import remember
+from rummy_tui.bots.plans.ties import Ties, uncounted
+from rummy_tui.bots.styles import EASY, HARD, MEDIUM, STYLES, Style
 from rummy_tui.engine.actions import Buy, Discard, Draw, Lay, Pass, Seat, Take
 from rummy_tui.engine.cards import parse
 from rummy_tui.engine.games import GAMES, basic, fifty_one
 from rummy_tui.engine.laydown import Turn
 from rummy_tui.engine.match import Match
 from rummy_tui.engine.melds import Ace, GroupRules
+from rummy_tui.engine.outcome import Termination
 from rummy_tui.engine.shuffle import NamedSeeds
 from rummy_tui.engine.view import Phase, View
 from tests.engine import contract_positions, meld_positions
@@ -186,3 +188,35 @@ def test_what_the_contract_does_not_ask_for_brings_no_cards_together() -> None:
     assert tie("5♥ 5♠", CONTRACT, sets=0, runs=3) == 0
     assert tie("5♥ 6♥", CONTRACT, sets=2, runs=0) == 0
     assert tie("5♥ 6♥", CONTRACT, sets=0, runs=0) == 0
+
+
+def test_a_card_by_itself_is_worth_what_may_still_come_to_it() -> None:
+    groups = replace(BASIC, ace=Ace.LOW)
+    shares = dict.fromkeys(("A♠", "A♦", "2♥"), 0.0)
+    ties = Ties(Turn(groups, groups), lambda face: shares.get(str(face), 1.0), alone=True)
+    ace, five = parse("A♥ 5♥")
+    assert ace.face is not None and five.face is not None
+    assert ties.prospect(ace.face) == 0  # one ace is not enough, and 2♥ never comes
+    assert ties.prospect(five.face) == 1
+    assert ties.total([ace]) < ties.total([five])
+
+
+def test_nobody_waits_for_ever_for_cards_that_the_others_hold() -> None:
+    """Two hold two aces each; when the pile has gone round, one of them gives up his.
+
+    As long as the stock is new anything may come from it; then only what lay open once.
+    """
+    match = GAMES["basic"].start(basic.Rules(), 3, NamedSeeds("b2"))
+    styles, move, held_back = (HARD, MEDIUM, EASY), 0, 0
+    while not match.settled:
+        seat = match.deal.public.turn
+        view = match.view(seat)
+        memory = remember(view)
+        assert set(match.deal.hidden.stock) <= set(memory.coming) <= set(memory.unseen)
+        assert view.public.recycled or memory.coming == memory.unseen
+        held_back += len(memory.coming) < len(memory.unseen)
+        match.play(seat, choose(view, styles[seat], Random(f"b2/{move}")).action)
+        move += 1
+    assert held_back
+    assert match.deal.outcome is not None
+    assert match.deal.outcome.termination is Termination.WENT_OUT

@@ -230,15 +230,16 @@ class Mind:
         return sum(self.view.rules.value(card, self.view.public.wild) for card in hand)
 
     def ties(self, turn: Turn) -> Ties:
-        """Of who counts cards: as far as the missing ones may still come."""
-        if not self.thinks(Why.OUTS):
+        """Of who counts cards: as far as the missing ones may still come; when the pile has gone round all do."""
+        again = self.view.public.recycled > 0
+        if not self.thinks(Why.OUTS) and not again:
             return uncounted(turn)
         if turn not in self._ties:
-            self._ties[turn] = Ties(turn, self.share)
+            self._ties[turn] = Ties(turn, self.share, alone=again)
         return self._ties[turn]
 
     def share(self, face: Face) -> float:
-        """How much of the copies of a face nobody has seen yet."""
+        """How much of the copies of a face may still come."""
         return self.memory.copies[face.index] / self.packs
 
     @cached_property

@@ -21,11 +21,14 @@ RANK = 0.8
 class Ties:
     """Two cards go together the better the more shortest runs they both stand in, or if they have the same rank.
 
-    `turn`: what may be laid; sets or runs that are not asked for bring cards together no longer.
+    `turn`: what may be laid; sets or runs that are not asked for bring cards together no longer. `alone`: a card
+    counts by itself too, as far as two may still come that make a group with it: whoever has waited for a whole round
+    of the pile gives up what cannot come.
     """
 
-    def __init__(self, turn: Turn, share: Share) -> None:
+    def __init__(self, turn: Turn, share: Share, alone: bool = False) -> None:
         self.groups, self.sets, self.runs, self._share = turn.groups, turn.sets != 0, turn.runs != 0, share
+        self._alone = alone
         self._known: dict[tuple[int, int], float] = {}
 
     def total(self, hand: Sequence[Card]) -> float:
@@ -33,7 +36,17 @@ class Ties:
         first = {card.index: card for card in reversed(hand)}
         twins = {card for card in hand if first[card.index] is not card}
         pairs = (pair for pair in combinations(hand, 2) if twins.isdisjoint(pair) or _of_a_rank(*pair))
-        return sum(self.tie(*pair) for pair in pairs if self.groups.suits_repeat or twins.isdisjoint(pair))
+        tied = sum(self.tie(*pair) for pair in pairs if self.groups.suits_repeat or twins.isdisjoint(pair))
+        return tied + sum(self.prospect(card.face) for card in hand if self._alone and card.face is not None)
+
+    def prospect(self, face: Face) -> float:
+        """0 … 1: how far the two scarcest cards of its likeliest group may still come."""
+        suits = sorted((self._share(Face(face.rank, suit)) for suit in Suit if suit is not face.suit), reverse=True)
+        found = suits[1:2] if self.sets else []
+        for ranks in self._ranks if self.runs else ():
+            if face.rank in ranks:
+                found.append(min(self._share(Face(rank, face.suit)) for rank in ranks if rank is not face.rank))
+        return max(found, default=0.0)
 
     def partner(self, card: Card, hand: Sequence[Card]) -> bool:
         """Is it a joker, or is there a card in this hand that it goes with?"""
