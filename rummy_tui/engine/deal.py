@@ -77,7 +77,7 @@ ASKED: Mapping[type[Action], tuple[Phase, ...]] = {
 """In which phases such an action may be asked for."""
 
 WAITS: Mapping[Phase, Code] = {
-    Phase.BUY: Code.NOT_YOUR_TURN,
+    Phase.BUY: Code.BUY_OR_PASS,
     Phase.UPCARD: Code.UPCARD_FIRST,
     Phase.LAY_OFF: Code.LAY_OFF_OR_DONE,
 }

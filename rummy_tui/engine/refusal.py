@@ -91,6 +91,7 @@ class Code(Enum):
     # buying
     NO_BUYS_LEFT = 60
     OWN_DISCARD = 61
+    BUY_OR_PASS = 62
     # setting up
     TOO_FEW_PLAYERS = 70
     TOO_MANY_PLAYERS = 71

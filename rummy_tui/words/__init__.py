@@ -3,7 +3,7 @@
 from rummy_tui.engine.message import NC_
 from rummy_tui.words.actions import action, asked, button, hint, question, typed
 from rummy_tui.words.arena import arena
-from rummy_tui.words.common import BOT_NAMES, LEVELS, cards, cost, face, level, own, points, score, share
+from rummy_tui.words.common import BOT_NAMES, LEVELS, cards, cost, face, level, own, own_count, points, score, share
 from rummy_tui.words.events import Teller
 from rummy_tui.words.hands import (
     KINDS,
@@ -94,6 +94,7 @@ __all__ = [
     "nothing_to_undo",
     "offer",
     "own",
+    "own_count",
     "points",
     "question",
     "refusal",

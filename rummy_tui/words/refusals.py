@@ -80,6 +80,7 @@ _REFUSALS: dict[Code, str] = {
     Code.ONE_MELD_A_TURN: N_("At this table one meld is laid in a turn."),
     Code.OWN_MELD_FIRST: N_("At this table laying off needs a meld of your own: lay one down first."),
     Code.NOTHING_TO_LAY: N_("Mark the cards of a group that you want to lay down."),
+    Code.BUY_OR_PASS: N_("First decide about the open card: buy it or pass."),
     Code.NO_BUYS_LEFT: N_("You have no buys left in this round."),
     Code.OWN_DISCARD: N_("You threw this card yourself."),
     Code.TOO_FEW_PLAYERS: N_("This game needs at least {need} players."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_tui.engine.actions import Buy, Discard, Pass, Seat
+from rummy_tui.engine.actions import Action, Buy, Discard, Pass, Seat
 from rummy_tui.engine.events import Drew, Passed, Recycled, Took
 from rummy_tui.engine.games.contract import Match, Rules
 from rummy_tui.engine.refusal import Code
@@ -104,7 +104,7 @@ def test_passes_go_round_and_the_seat_in_turn_draws() -> None:
     assert refused(match, PASS) is Code.NOTHING_TO_DECIDE
     assert refused(match, BUY) is Code.NOTHING_TO_DECIDE
     play(match, DRAW)
-    assert refused(match, DRAW) is Code.NOT_YOUR_TURN
+    assert refused(match, DRAW) is Code.BUY_OR_PASS
     assert refused(match, TAKE, 0) is Code.NOT_YOUR_TURN
     assert [offer.action for offer in match.view(1).offers if offer.refusal is None] == [Buy, Pass]
     assert not any(offer.refusal is None for offer in match.view(0).offers)
@@ -202,3 +202,17 @@ def test_the_digest_knows_what_the_game_added() -> None:
     twin.deal.public.buys_left[2] = 1  # type: ignore[attr-defined]
     assert match.deal.public.buys_left == [3, 3, 3, 3]  # type: ignore[attr-defined]
     assert twin.digest() != match.digest()
+
+
+@pytest.mark.parametrize("action", [DRAW, TAKE])
+def test_who_is_asked_about_the_open_card_and_draws_is_told_to_answer(action: Action) -> None:
+    """It is his turn to answer: "not your turn" would be wrong. The seat in turn does wait for him."""
+    match = position(1, phase=Phase.DRAW, hand="2♣3♣4♣6♣")
+    in_turn = match.turn
+    assert in_turn is not None
+    play(match, DRAW)
+    asked = match.turn
+    assert asked is not None
+    assert match.deal.public.phase is Phase.BUY
+    assert refusal(match, action, asked).code is Code.BUY_OR_PASS
+    assert refusal(match, action, in_turn).code is Code.NOT_YOUR_TURN

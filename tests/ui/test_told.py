@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from rummy_tui import __version__, i18n
+from rummy_tui import __version__, i18n, words
 from rummy_tui.engine.actions import Discard, Draw, Drop
-from rummy_tui.engine.games import gin
+from rummy_tui.engine.games import contract, gin
 from rummy_tui.engine.games.contract import Ladder
 from rummy_tui.engine.match import Match
 from rummy_tui.journal import Header, Journal
 from rummy_tui.seating import seated
 from rummy_tui.session import Session
+from rummy_tui.table import Table
 from rummy_tui.ui import cells
 from rummy_tui.ui.melds import Melds
 from rummy_tui.ui.piles import Piles
@@ -231,3 +232,22 @@ def test_what_a_winner_pays_stands_below_the_word_that_he_won(language: str, tmp
         assert any(i18n.gettext("Pays for your value cards") in row for row in rows)
 
     at_table(against_one(tmp_path, match), script, language=language)
+
+
+@pytest.mark.parametrize("language", ["en", "hi", "ne"])
+def test_contract_says_round_wherever_others_say_deal(language: str, tmp_path: Path) -> None:
+    """The same headings without the word of the other games: result, history, the table of scores."""
+    i18n.use(language)
+    table = Table(laid(tmp_path))
+    try:
+        round_, deal = {"en": ("round", "deal"), "hi": ("राउंड", "बाज़ी"), "ne": ("राउन्ड", "बाजी")}[language]
+        named = [
+            ResultScreen(table).heading(), HistoryScreen(table).heading(),
+            *(words.own("contract", text) for text in contract.Rules.WORDS if "deal" in text.lower()),
+            *(words.own_count("contract", ("{n} deal is left.", "{n} deals are left."), left) for left in (1, 5)),
+        ]  # fmt: skip
+        for text_ in named:
+            assert round_ in text_.lower()
+            assert deal not in text_.lower()
+    finally:
+        table.close()

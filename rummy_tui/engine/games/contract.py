@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
-from typing import Self
+from typing import ClassVar, Self
 
 from rummy_tui.engine import match
 from rummy_tui.engine.actions import Action, Buy, Discard, Draw, Lay, LayOff, Pass, Seat, Swap, Take
@@ -20,7 +20,7 @@ from rummy_tui.engine.laydown import Last, Laydown, TableRules, Turn, layer, mea
 from rummy_tui.engine.laying.lacking import lacking
 from rummy_tui.engine.match import Ranking
 from rummy_tui.engine.melds import GroupRules, Kind, Meld, readings
-from rummy_tui.engine.message import N_
+from rummy_tui.engine.message import N_, NN_
 from rummy_tui.engine.outcome import Outcome, Termination
 from rummy_tui.engine.reading import Goal, GoalKind
 from rummy_tui.engine.refusal import Code, Refusal
@@ -76,7 +76,18 @@ class Rules(TableRules):
     ACTIONS = (Draw, Take, Buy, Pass, Lay, LayOff, Swap, Discard)
     WORDS = {
         "no meld yet": N_("no contract yet"), "deal {n}": N_("round {n}"), "Deal {n}.": N_("Round {n}."),
+        "Deal": N_("Round"), "This deal": N_("This round"), "Deal {n}": N_("Round {n}"), "Next deal": N_("Next round"),
+        "History of deal {n}": N_("History of round {n}"),
+        "{game}: result of deal {n}": N_("{game}: result of round {n}"),
+        "The first deal is still going on.": N_("The first round is still going on."),
+        "{game}, deal {n}, with {names}.": N_("{game}, round {n}, with {names}."),
+        "{game}, deal {n}, with {names}. Your total: {total}": N_(
+            "{game}, round {n}, with {names}. Your total: {total}"
+        ),
     }  # fmt: skip
+    COUNTED: ClassVar[Mapping[tuple[str, str], tuple[str, str]]] = {
+        ("{n} deal is left.", "{n} deals are left."): NN_("{n} round is left.", "{n} rounds are left.")
+    }
     PRESETS = {
         "liverpool": Preset(N_("Liverpool"), {"deuces_wild": "yes", "buys": "4"}),
         "shanghai": Preset(N_("Shanghai"), {"ladder": "shanghai"}),

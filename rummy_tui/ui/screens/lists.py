@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from textual.widget import Widget
 
+from rummy_tui import words
 from rummy_tui.engine.history import history
-from rummy_tui.i18n import _, number
+from rummy_tui.i18n import N_, _, number
 from rummy_tui.table import Table
 from rummy_tui.ui.keymap import in_force
 from rummy_tui.ui.moves import EARLIER_PICKUP, PICKUP, MoveRows
@@ -73,4 +74,4 @@ class HistoryScreen(_Closing):
         yield Moves(self.table)
 
     def heading(self) -> str:
-        return _("History of deal {n}").format(n=number(self.table.number))
+        return words.own(self.table.rules.GAME, N_("History of deal {n}")).format(n=number(self.table.number))

@@ -17,7 +17,7 @@ from rummy_tui.engine.games import game_of
 from rummy_tui.engine.melds import Meld
 from rummy_tui.engine.outcome import Bill
 from rummy_tui.engine.reading import Reading
-from rummy_tui.i18n import _, gettext, number
+from rummy_tui.i18n import N_, _, gettext, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.palette import Palette
@@ -67,7 +67,7 @@ class _Writer:
             paper.text(self.teller.outcome(outcome), self.palette.good if mine else self.palette.accent)
         if self.public.cut is not None:
             paper.text(words.wild(self.public.cut, self.table.rules.GAME, self.public.wild), self.palette.dim)
-        self.columns(_("This deal"), _("Total"), self.palette.dim, rule=True)
+        self.columns(words.own(self.table.rules.GAME, N_("This deal")), _("Total"), self.palette.dim, rule=True)
         if outcome is None:
             for seat in range(len(self.table.totals)):
                 self.name(seat, None)
@@ -196,7 +196,8 @@ class ResultScreen(Page[Answer]):
 
     def heading(self) -> str:
         game = gettext(game_of(self.table.rules).title)
-        return _("{game}: result of deal {n}").format(game=game, n=number(self.table.number))
+        told = words.own(self.table.rules.GAME, N_("{game}: result of deal {n}"))
+        return told.format(game=game, n=number(self.table.number))
 
     def keys(self) -> Sequence[KeyHelp]:
         return (

@@ -17,8 +17,9 @@ from rummy_tui.engine.cards import Points
 from rummy_tui.engine.events import Ended
 from rummy_tui.engine.games import game_of
 from rummy_tui.engine.match import Ranking, Result
+from rummy_tui.engine.message import NN_
 from rummy_tui.engine.outcome import Bill, Line
-from rummy_tui.i18n import _, gettext, ngettext, number
+from rummy_tui.i18n import N_, _, gettext, number
 from rummy_tui.table import Table
 from rummy_tui.ui.canvas import Canvas, fitted
 from rummy_tui.ui.keymap import in_force
@@ -43,7 +44,7 @@ class Grid:
 
     def __init__(self, table: Table, paper: Paper) -> None:
         self.table, self.paper = table, paper
-        heads = (_("Deal"), _("Total"), _("Price"), _("Paid"))
+        heads = (words.own(table.rules.GAME, N_("Deal")), _("Total"), _("Price"), _("Paid"))
         self.first = max(map(cell_len, heads)) + 3
         self.column = min(WIDE_COLUMN, (paper.room - self.first) // len(table.totals))
         self.roomy = self.column >= ROOMY
@@ -129,7 +130,8 @@ class _Writer:
         for result in self.table.results:
             self.deal(result)
         if self.chosen is None:
-            self.paper.text(_("The first deal is still going on."), self.palette.dim, 2)
+            first = words.own(self.table.rules.GAME, N_("The first deal is still going on."))
+            self.paper.text(first, self.palette.dim, 2)
         else:
             self.bill(self.chosen)
         self.onward()
@@ -169,7 +171,7 @@ class _Writer:
         """Who won how; the price of every hand, and what was paid if that is something else; why."""
         paper, palette = self.paper, self.palette
         paper.gap()
-        paper.rule(_("Deal {n}").format(n=number(result.number)))
+        paper.rule(words.own(self.table.rules.GAME, N_("Deal {n}")).format(n=number(result.number)))
         if result.outcome is None:
             return
         paper.text(self.teller.outcome(result.outcome), palette.text, 2)
@@ -215,7 +217,8 @@ class _Writer:
             told.append(text.format(name=self.teller.name(coming.dealer)))
         left = self.table.view.standing.deals_left
         if left and self.table.settled and not self.table.over:
-            told.append(ngettext("{n} deal is left.", "{n} deals are left.", left).format(n=number(left)))
+            texts = NN_("{n} deal is left.", "{n} deals are left.")
+            told.append(words.own_count(self.table.rules.GAME, texts, left).format(n=number(left)))
         if told:
             self.paper.gap()
         for text in told:
@@ -300,12 +303,13 @@ class ScoreScreen(Page[Answer]):
             return {"enter": (_("Play again"), "again"), "n": (_("New game"), "new"), "escape": home}
         if self.table.sitting_out:
             return {"enter": (_("Watch on"), "next"), TO_END: (_("To the end"), "end"), "escape": home}
-        return {"enter": (_("Next deal"), "next"), "escape": home}
+        return {"enter": (words.own(self.table.rules.GAME, N_("Next deal")), "next"), "escape": home}
 
     def keys(self) -> Sequence[KeyHelp]:
         signs = {"enter": "Enter", "escape": "Esc"}
         answers = [KeyHelp(signs.get(key, key), says, key) for key, (says, _answer) in self.answers.items()]
-        more = [KeyHelp("← →", _("Deal"), "left")] if len(self.table.results) > 1 else []
+        deal = words.own(self.table.rules.GAME, N_("Deal"))
+        more = [KeyHelp("← →", deal, "left")] if len(self.table.results) > 1 else []
         return (*answers, *more, KeyHelp("↑↓", _("Scroll"), "down"), language_key())
 
     def pressed(self, key: str) -> bool:

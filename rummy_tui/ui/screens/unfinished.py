@@ -8,7 +8,7 @@ from pathlib import Path
 from rummy_tui import journal, words
 from rummy_tui.engine.actions import Rejoin
 from rummy_tui.engine.games import GAMES
-from rummy_tui.i18n import _, gettext, number
+from rummy_tui.i18n import N_, gettext, number
 from rummy_tui.journal import BadJournal
 
 
@@ -40,7 +40,8 @@ class Unfinished:
         """'Points Rummy, deal 4, with Asha, Bikram. Your total: +42', in the language of the moment."""
         others = [gettext(player.name) for player in self.header.players if player.level is not None]
         game, rules = gettext(GAMES[self.header.game].title), self.header.rules_in_force()
-        text, total = _("{game}, deal {n}, with {names}."), ""
+        text, total = N_("{game}, deal {n}, with {names}."), ""
         if self.total is not None:
-            text, total = _("{game}, deal {n}, with {names}. Your total: {total}"), words.score(self.total, rules)
+            text, total = N_("{game}, deal {n}, with {names}. Your total: {total}"), words.score(self.total, rules)
+        text = words.own(self.header.game, text)
         return text.format(game=game, n=number(self.deal), names=", ".join(others), total=total)
