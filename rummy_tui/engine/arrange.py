@@ -18,8 +18,10 @@ from rummy_tui.engine.distance import Distance, Hand
 from rummy_tui.engine.melds import Ace, GroupRules, Kind, Meld, readings, why_not
 from rummy_tui.engine.reading import Alternative, GoalKind, HandRules, Lives, Reading, lives_of
 from rummy_tui.engine.refusal import Refusal
-from rummy_tui.engine.search import ARRANGE, COUNT, Found, Run, Search, show_tier, tiers
+from rummy_tui.engine.runs import Run
+from rummy_tui.engine.search import Found, Search
 from rummy_tui.engine.shapes import MEMO, ONE, ROW, SUITS, TUNNELA, WIDTH, Counts, Set, held, lowest
+from rummy_tui.engine.tiers import ARRANGE, COUNT, show_tier, tiers
 
 NEAR = 3
 """Cards missing for another way to show, below which it is proposed, and collected for."""

@@ -8,127 +8,16 @@ lives.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
-from itertools import product
+from functools import cached_property
 from typing import NamedTuple
 
 from rummy_tui.engine.cards import Points
 from rummy_tui.engine.melds import GroupRules, Kind
-from rummy_tui.engine.reading import HandRules, Lives
-from rummy_tui.engine.shapes import (
-    MEMO,
-    ONE,
-    SUITS,
-    TUNNELA,
-    Choice,
-    Counts,
-    Ladder,
-    Row,
-    Rows,
-    RunShapes,
-    Set,
-    SetFinder,
-    Shape,
-    forced,
-    lowest,
-    places,
-)
-
-
-class Tier(NamedTuple):
-    """Groups that are saved together, and the lives that it takes. `flat`: the full count is paid all the same."""
-
-    lives: Lives
-    flat: bool
-    pure_runs: bool
-    runs: bool
-    pure_sets: bool
-    sets: bool
-
-    @property
-    def saved(self) -> int:
-        """Kinds of groups that are not counted."""
-        return sum(self[2:])
-
-
-def tiers(rules: HandRules, shortest: int) -> list[Tier]:
-    """What `rules.saves` comes to: the most saved first, flat ones last, each with the fewest lives it takes."""
-    need = rules.lives
-    found: list[Tier] = []
-    for pure, sequences in product(range(need.pure + 1), range(need.sequences + 1)):
-        if pure > sequences:
-            continue
-        for longest in sorted({shortest, max(shortest, need.longest)} if sequences else {0}):
-            lives = Lives(pure, sequences, longest)
-            saved = [rules.saves(kind, alone, lives) for kind in (Kind.RUN, Kind.SET) for alone in (True, False)]
-            tier = Tier(lives if longest > shortest else lives._replace(longest=0), rules.flat(lives), *saved)
-            if not any(old[1:] == tier[1:] and lives.meets(old.lives) for old in found):
-                found.append(tier)
-    return sorted(found, key=lambda tier: (tier.flat, -tier.saved, tier.lives))
-
-
-def show_tier(rules: HandRules, shortest: int) -> Tier:
-    """All lives of a show, with which nothing in a group counts."""
-    need = rules.lives
-    return Tier(need if need.longest > shortest else need._replace(longest=0), False, True, True, True, True)
-
-
-class Weights(NamedTuple):
-    """What a search adds up: one for points alone, one that also makes a good arrangement.
-
-    `point`: each point saved; `card`: each card in a group; `alone`: each card in a group without jokers;
-    `group`: each group.
-    """
-
-    point: int
-    card: int
-    alone: int
-    group: int
-
-
-COUNT = Weights(1, 0, 0, 0)
-ARRANGE = Weights(1 << 14, 1 << 8, 8, -1)
-"""Most points saved, then most cards grouped, then most of them without jokers, then fewest groups."""
-
-
-def price_of(tier: Tier, w: Weights) -> int:
-    """About what a joker saves. Any price bounds a search from above; the nearer to the truth, the more closely."""
-    return 8 * w.point if tier.runs or tier.sets else 3 * w.card
-
-
-class Run(NamedTuple):
-    """Its cards, several at one place if it is a tunnela."""
-
-    cards: Row
-    holes: int
-
-
-class Line(NamedTuple):
-    """One thing that a row can bring: `taken` jokers beyond those that it leaves over, lives, weight, its runs."""
-
-    taken: int
-    lives: int
-    weight: int
-    runs: tuple[Run, ...]
-
-
-class Lines(NamedTuple):
-    """All that a row can bring, the heaviest first, and the limits: most weight, fewest jokers, most lives.
-
-    `priced`: the most weight when every joker taken costs `SuitTable.price`.
-    """
-
-    all: tuple[Line, ...]
-    weight: int
-    taken: int
-    lives: int
-    priced: int
-
-
-NO_LINES = Lines((Line(0, 0, 0, ()),), 0, 0, 0, 0)
-"""What a row without runs brings."""
+from rummy_tui.engine.runs import Line, Lines, Run, SuitRuns, SuitTable, suit_runs, suit_table
+from rummy_tui.engine.shapes import SUITS, TUNNELA, Choice, Counts, Ladder, Rows, RunShapes, Set, SetFinder
+from rummy_tui.engine.tiers import Tier, Weights, price_of
 
 Step = tuple[tuple[Line, ...], int, int]
 """The lines of one row; the most weight and the fewest jokers of the rows after it."""
@@ -137,125 +26,6 @@ Picked = tuple[Line, ...]
 Sets = tuple[Set, ...]
 Best = tuple[int, Sets, Sequence[Lines], Picked, bool]
 """A weight, its sets, its rows, the lines picked, the last row first, and are the printed jokers a tunnela?"""
-
-
-class SuitRuns:
-    """What the runs of one suit can bring, row by row and for each number of jokers; worked out when it is asked for.
-
-    `wild`: the wild ranks of the suit, which are worth nothing; `values`: points of its 13 cards otherwise. A row
-    without wild cards brings the same in every deal: `plain`, the same without wild ranks, is shared.
-    """
-
-    def __init__(
-        self, rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights
-    ) -> None:
-        self.rules, self.w = rules, w
-        self.ladder, self.price = Ladder(tier.lives), price_of(tier, w)
-        self.shapes = RunShapes(rules, tier.lives, wild)
-        self.longest = self.shapes.longest if w.card else self.shapes.widest
-        self.plain = suit_runs(rules, tier, frozenset(), values, w) if wild else self
-        at = [0] + 2 * [0 if rank in wild else value for rank, value in enumerate(values, 1)]
-        self.pure = [tier.pure_runs * value * w.point + w.card + w.alone for value in at]
-        self.impure = [tier.runs * value * w.point + w.card for value in at]
-        self._parts: dict[tuple[Row, int], tuple[Line, ...]] = {}
-
-    def lines(self, row: Row, jokers: int) -> Lines:
-        """What these cards (aces low) could bring with up to so many jokers."""
-        kept = self._front([line for split in self.shapes.splits(row) for line in self._part(split, jokers)])
-        lives = 0
-        for line in kept:
-            lives = self.ladder.union[lives][line.lives]
-        heavy = sorted(kept, key=lambda line: -line.weight)
-        if len(heavy) == 1 and heavy[0] == NO_LINES.all[0]:
-            return NO_LINES
-        priced = max(line.weight - self.price * line.taken for line in kept)
-        return Lines(tuple(heavy), heavy[0].weight, min(line.taken for line in kept), lives, priced)
-
-    def _part(self, row: Row, jokers: int) -> tuple[Line, ...]:
-        """The same for a row whose aces have their places."""
-        if not row:
-            return (Line(0, 0, 0, ()),)
-        parts = self._parts if row & self.shapes.wild_bits else self.plain._parts
-        known = parts.get((row, jokers))
-        if known is None:
-            if len(parts) > MEMO:
-                parts.clear()
-            known = parts[row, jokers] = self._front(list(self._grow(row, jokers)))
-        return known
-
-    def _front(self, lines: list[Line]) -> tuple[Line, ...]:
-        """Without those that another one beats in everything."""
-        kept: list[Line] = []
-        covers = self.ladder.covers
-        for line in sorted(lines, key=lambda line: (line.taken, -line.weight, -line.lives)):
-            if not any(old.weight >= line.weight and covers[old.lives][line.lives] for old in kept):
-                kept.append(line)
-        return tuple(kept)
-
-    def _grow(self, row: Row, jokers: int) -> Iterator[Line]:
-        """With the lowest card left out, then in every run that it can begin."""
-        plus = self.ladder.plus
-        low = lowest(row)
-        spare = int(low in self.shapes.wild)
-        for line in self._part(row - ONE[low], jokers):
-            yield Line(line.taken - spare, line.lives, line.weight, line.runs)
-        for shape in self.shapes.from_lowest(row, jokers):
-            for holes, length in self._fillings(shape, jokers):
-                run, gain = Run(shape.cards, holes), self._weight(shape, holes)
-                step = plus[self.ladder.of_run(not holes, length)]
-                for line in self._part(row - shape.cards, jokers - holes):
-                    yield Line(line.taken + holes, step[line.lives], line.weight + gain, (run, *line.runs))
-
-    def _fillings(self, shape: Shape, jokers: int) -> Iterator[tuple[int, int]]:
-        """Jokers and length of each run with these cards; of a tunnela, if it is whole."""
-        if shape.alike:
-            if shape.naturals == shape.span:
-                yield 0, shape.span
-            return
-        least = max(shape.span, self.shapes.shortest)
-        most = min(max(least, self.longest), shape.naturals + jokers)
-        for length in range(least, most + 1):
-            holes = length - shape.naturals
-            if not forced(self.rules, shape.naturals, holes, shape.plain):
-                yield holes, length
-
-    def _weight(self, shape: Shape, holes: int) -> int:
-        each = self.impure if holes else self.pure
-        cards = sum(each[place] * (shape.cards >> 4 * place & 15) for place in places(shape.cards))
-        return cards + holes * self.w.card + self.w.group
-
-
-_RUNS = {False: lru_cache(maxsize=16)(SuitRuns), True: lru_cache(maxsize=4)(SuitRuns)}
-"""Those without wild ranks serve every deal. Whoever asked for others keeps them: suits with the same share one."""
-
-
-def suit_runs(rules: GroupRules, tier: Tier, wild: frozenset[int], values: tuple[Points, ...], w: Weights) -> SuitRuns:
-    """One for all deals and suits with the same wild ranks and values. `rules`: those without `wild`."""
-    return _RUNS[len(wild) > 0](rules, tier, wild, values, w)
-
-
-class SuitTable(dict[Row, Lines]):
-    """For every row of a suit what its cards could bring with up to so many jokers; made when it is asked for."""
-
-    def __init__(self, runs: SuitRuns, jokers: int) -> None:
-        super().__init__()
-        self.runs, self.jokers = runs, jokers
-        self.plain = self if runs.plain is runs else suit_table(runs.plain, jokers)
-
-    def __missing__(self, row: Row) -> Lines:
-        if len(self) > MEMO:
-            self.clear()
-        own = self.plain is self or row & self.runs.shapes.wild_bits
-        found = self[row] = self.runs.lines(row, self.jokers) if own else self.plain[row]
-        return found
-
-
-_TABLES = {False: lru_cache(maxsize=32)(SuitTable), True: lru_cache(maxsize=4)(SuitTable)}
-
-
-def suit_table(runs: SuitRuns, jokers: int) -> SuitTable:
-    """One table for all deals and suits with the same runs."""
-    return _TABLES[runs.plain is not runs](runs, jokers)
 
 
 class Found(NamedTuple):
@@ -350,8 +120,10 @@ class Search:
         plus = union[lives]
         if (need or not self.sets_count) and not self._may(rows, jokers, more_than, lives):
             return None
-        best: Best | None = None
         ranks, price = self.sets.ranked(rows, held, jokers, self.room, self.w.card and jokers), self.price
+        if not ranks:
+            return self._without_sets(rows, jokers, printed, more_than, lives, alike)
+        best: Best | None = None
         last, rest, rest_priced = len(ranks), *_of_the_last(ranks)
         waiting: list[tuple[int, int, Sets, Rows, int, int]] = [(more_than + 1, 0, (), rows, 0, 0)]
         while waiting:
@@ -380,6 +152,17 @@ class Search:
                         waiting.append((above, rank + 1, (*sets, *others), left, holes + open_, gain + weight))
         return best
 
+    def _without_sets(
+        self, rows: Rows, jokers: int, printed: int, more_than: int, lives: int, alike: int
+    ) -> Best | None:
+        """The same where no set can be made."""
+        (p, q, r, s), (i, j, k, m) = self._tables[jokers], rows
+        a, b, c, d = lines = p[i], q[j], r[k], s[m]
+        if a[1] + b[1] + c[1] + d[1] <= more_than:
+            return None
+        found = self._most(lines, printed, more_than, lives)
+        return None if found is None else (found[0], (), lines, found[1], bool(alike))
+
     def _may(self, rows: Rows, jokers: int, more_than: int, lives: int) -> bool:
         """May these rows have the lives, beside those had, and more weight than that?"""
         (p, q, r, s), (i, j, k, m), plus = self._tables[jokers], rows, self.ladder.plus
@@ -388,11 +171,17 @@ class Search:
             return False
         return self.sets_count or more_than < a.weight + b.weight + c.weight + d.weight + self.w.point - 1
 
-    def _most(self, rows: Sequence[Lines], printed: int, floor: int, lives: int) -> tuple[int, Picked] | None:
+    def _most(
+        self, rows: tuple[Lines, Lines, Lines, Lines], printed: int, floor: int, lives: int
+    ) -> tuple[int, Picked] | None:
         """The most weight of one line of each, if it is more than `floor`, and the lines of those with several.
 
         `lives`: those had beside them.
         """
+        a, b, c, d = rows
+        if not self.ladder.all and len(a[0]) == len(b[0]) == len(c[0]) == len(d[0]) == 1:
+            weight = a[1] + b[1] + c[1] + d[1]
+            return (weight, ()) if a[2] + b[2] + c[2] + d[2] <= printed and weight > floor else None
         weight, steps = 0, list[Step]()
         plus, rest, taken = self.ladder.plus, 0, 0
         for lines, most, fewest, _, _ in reversed(rows):
