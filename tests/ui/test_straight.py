@@ -19,6 +19,8 @@ from rummy_tui.seating import seated
 from rummy_tui.session import Session
 from rummy_tui.table import Table
 from rummy_tui.ui import cells
+from rummy_tui.ui.screens.help import help_for
+from rummy_tui.ui.screens.setup import SetupScreen
 from rummy_tui.ui.screens.table import TableScreen
 from tests.ui.terminal import MODELS, Terminal
 from tests.ui.test_screens import NAMED, NAMES, SIZES, Stage, played, screens
@@ -26,6 +28,8 @@ from tests.ui.test_screens import NAMED, NAMES, SIZES, Stage, played, screens
 FEWEST = ("points", "gin", "contract")
 """Games whose table is looked at with as few seats as there can be."""
 EVERY = (*NAMED, "table", "table over", *FEWEST)
+MORE = tuple(f"{what} {game}" for what in ("setup", "help", "seats") for game in GAMES)
+"""What each game has of its own: the new table, the rules, and the table with as many seats as there can be."""
 
 
 @pytest.fixture(autouse=True)
@@ -55,11 +59,18 @@ def made(name: str, folder: Path, app: Stage) -> Screen[Any]:
         rules = GAMES[name].rules()
         others = seated(["easy"] * (rules.PLAYERS.start - 1))
         return TableScreen(Table(Session.start(folder / "few.rummy", rules, others, "straight")), app.palette)
+    what, _space, game = name.partition(" ")
+    if what == "seats":
+        rules = GAMES[game].rules()
+        others = seated(["easy"] * (rules.PLAYERS.stop - 2))
+        return TableScreen(Table(Session.start(folder / "most.rummy", rules, others, "straight")), app.palette)
+    if game:
+        return SetupScreen(game) if what == "setup" else help_for(GAMES[game].rules())
     return screens(folder)[name]()
 
 
 @pytest.mark.parametrize("language", ["hi", "ne"])
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", [*EVERY, *MORE])
 def test_no_joint_is_broken(tmp_path: Path, name: str, language: str) -> None:
     async def run() -> None:
         i18n.use(language)
