@@ -48,9 +48,18 @@ def choose(view: View, style: Style, rng: Random, cancelled: Callable[[], bool] 
 
 
 def _pick(ranked: tuple[Candidate, ...], style: Style, rng: Random) -> Candidate:
-    """The best, or sometimes another of the same kind that is nearly as good: nobody drops or takes by a slip."""
+    """The best, or sometimes another of the same kind that is nearly as good.
+
+    Nobody drops or takes by a slip, nor breaks up what the contract was nearer with.
+    """
     best = ranked[0]
     if rng.random() >= style.slips:
         return best
     near = [c for c in ranked if type(c.action) is type(best.action) and best.worth - c.worth <= style.slack]
-    return rng.choice(near)
+    return rng.choice([c for c in near if _missing(c) <= _missing(best)])
+
+
+def _missing(candidate: Candidate) -> float:
+    """What the contract lacks after this, as far as it was thought of."""
+    term = candidate.term(Why.MISSING)
+    return 0 if term is None else term.amount

@@ -11,6 +11,7 @@ import pytest
 
 from rummy_tui.bots.choose import Choice, choose
 from rummy_tui.bots.memory import remember
+from rummy_tui.bots.plans.show import without
 from rummy_tui.bots.plans.ties import Ties, uncounted
 from rummy_tui.bots.styles import EASY, HARD, MEDIUM, STYLES, Style
 from rummy_tui.engine.actions import Buy, Discard, Draw, Lay, Pass, Seat, Take
@@ -88,6 +89,18 @@ def test_no_card_that_the_contract_needs_is_thrown_while_another_is_spare(number
         if isinstance(choice.action, Discard) and view.lacking(view.hand) is not None:
             can_go = {c.action.card.index for c in choice.ranked if isinstance(c.action, Discard)} & spare(view)
             assert not can_go or choice.action.card.index in can_go
+
+
+@pytest.mark.parametrize("number", [3, 7])
+def test_easy_slips_but_breaks_up_nothing_by_a_slip(number: int) -> None:
+    slips = 0
+    for view, choice in deals(number, EASY, 2):
+        best = choice.ranked[0]
+        if isinstance(choice.action, Discard) and isinstance(best.action, Discard) and choice.action != best.action:
+            slips += 1
+            left, nearer = (without(view.hand, card) for card in (choice.action.card, best.action.card))
+            assert (view.lacking(left) or 0) <= (view.lacking(nearer) or 0)
+    assert slips
 
 
 # ── buying ───────────────────────────────────────────────────────────────────────────────────────────────────────────
