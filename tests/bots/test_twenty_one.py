@@ -60,3 +60,14 @@ def test_what_brings_only_a_longer_group_is_left_for_a_card_from_the_deck(style:
     """Any eighth card of the deck is a joker; a fourth king is none."""
     match = hand_of("K♥K♦K♣ · 2♠3♠4♠ · A♠ 7♠ 3♥ 6♥ J♦ 2♦ 5♦ 7♣ 3♣ J♥ 6♦ 10♦ 4♥ 7♦ 2♣", up="K♠")
     assert isinstance(choose(match.view(0), style, Random(1)).action, Draw | Drop)
+
+
+def test_hard_gives_back_the_card_it_drew_rather_than_be_farther_from_a_show() -> None:
+    """Q♥K♥ wait for the third pure sequence, though Q♥ stands in a set as well and K♥ in nothing."""
+    match = hand_of("2♥3♥4♥ · A♣2♣3♣4♣ · 2♦3♦PJ5♦6♦ · 8♣PJ10♣ · Q♥Q♦Q♣ · 8♠ 3♥ K♥", cut="J♦", deck="4♠")
+    match.play(0, Draw())
+    view, groups = match.view(0), match.deal.arranger
+    action = choose(view, STYLES["hard"], Random(1)).action
+    assert isinstance(action, Discard)
+    kept = [card for card in view.hand if card is not action.card]
+    assert groups.distance(kept) == min(groups.distance([c for c in view.hand if c is not card]) for card in view.hand)

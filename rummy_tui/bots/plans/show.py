@@ -149,9 +149,14 @@ class Mind:
         return {card: self.terms(without(hand, card), far[card]) for card in throws}
 
     def likeliest(self, hand: Hand, throws: Sequence[Card]) -> list[Card]:
-        """The few throws that seem best as long as no distance is known."""
+        """The few throws that seem best as long as no distance is known; the card just drawn is one of them.
+
+        Without it the hand is as near as it was, whatever it looks like.
+        """
         seems = {card: self.throw(card, self.at_sight(without(hand, card))).worth for card in throws}
-        return sorted(throws, key=lambda card: -seems[card])[: self.style.breadth]
+        first = sorted(throws, key=lambda card: -seems[card])[: self.style.breadth]
+        drawn = [card for card in throws if self.view.drawn is not None and card.index == self.view.drawn.index]
+        return first if len(first) < 2 or not drawn or drawn[0] in first else [*first[:-1], *drawn]
 
     def groups_left(self, hand: Hand, throws: Sequence[Card]) -> dict[Card, tuple[Term, ...]]:
         """The same for those who see no further than their groups: a loose card costs them nothing but itself."""
