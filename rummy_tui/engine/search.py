@@ -111,9 +111,8 @@ class Search:
 
     def _beside(self, hand: Counts, more_than: int, lives: int, alike: int) -> Best | None:
         """The same beside so many printed jokers that are a tunnela, with the lives that this is."""
-        held, rows, printed, jokers, _ = hand
-        if self.idle_jokers:
-            jokers = 0
+        held, rows, printed, all_jokers, _ = hand
+        jokers = 0 if self.idle_jokers else all_jokers
         if len(self._tables) <= jokers:
             self._make_tables(jokers)
         tables, union, need = self._tables, self.ladder.plus, self.ladder.all
@@ -123,8 +122,7 @@ class Search:
         ranks, price = self.sets.ranked(rows, held, jokers, self.room, self.w.card and jokers), self.price
         if not ranks:
             return self._without_sets(rows, jokers, printed, more_than, lives, alike)
-        best: Best | None = None
-        last, rest, rest_priced = len(ranks), *_of_the_last(ranks)
+        best, last, rest, rest_priced = None, len(ranks), *_of_the_last(ranks)
         waiting: list[tuple[int, int, Sets, Rows, int, int]] = [(more_than + 1, 0, (), rows, 0, 0)]
         while waiting:
             above, at, sets, (i, j, k, m), holes, gain = waiting.pop()
