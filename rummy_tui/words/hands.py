@@ -41,7 +41,7 @@ SHORT_KINDS = {
     "run": NC_("short label", "Seq"),
     "set": NC_("short label", "Set"),
     "tunnela": NC_("short label", "Tunnela"),
-    "dublee": NC_("short label", "Dublee"),
+    "dublee": NC_("short label", "Dub"),
     "invalid": NC_("short label", "Invalid"),
 }
 SIGNS = {"pure": "✓", "impure": "✓", "run": "✓", "set": "✓", "tunnela": "✓", "dublee": "=", "invalid": "✗"}
