@@ -243,7 +243,7 @@ class CostTable(dict[Row, Ways]):
                 yield over, cost(0, over, over), self.ladder.of_run(True, length)
 
 
-_SHELVES = {False: lru_cache(maxsize=16)(CostTable), True: lru_cache(maxsize=4)(CostTable)}
+_SHELVES = {False: lru_cache(maxsize=40)(CostTable), True: lru_cache(maxsize=4)(CostTable)}
 """Tables without wild ranks serve every deal. Whoever asked for others keeps them: suits with the same share one."""
 
 

@@ -131,7 +131,7 @@ class SuitRuns:
         return cards + holes * self.w.card + self.w.group
 
 
-_RUNS = {False: lru_cache(maxsize=16)(SuitRuns), True: lru_cache(maxsize=4)(SuitRuns)}
+_RUNS = {False: lru_cache(maxsize=40)(SuitRuns), True: lru_cache(maxsize=4)(SuitRuns)}
 """Those without wild ranks serve every deal. Whoever asked for others keeps them: suits with the same share one."""
 
 
@@ -156,7 +156,7 @@ class SuitTable(dict[Row, Lines]):
         return found
 
 
-_TABLES = {False: lru_cache(maxsize=32)(SuitTable), True: lru_cache(maxsize=4)(SuitTable)}
+_TABLES = {False: lru_cache(maxsize=160)(SuitTable), True: lru_cache(maxsize=4)(SuitTable)}
 
 
 def suit_table(runs: SuitRuns, jokers: int) -> SuitTable:

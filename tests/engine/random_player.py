@@ -71,7 +71,7 @@ def candidates(kind: type[Action], view: View, rng: Random) -> Iterator[Action]:
 
 def haste(view: View) -> float:
     """How often he gives up: most deals are short, the others see the piles run out."""
-    return 0.06 if view.public.commitment[0] in "0123456789" else 0.01
+    return 0.06 if view.public.commitment[0] in "0123456789" else 0.03
 
 
 def throwable(view: View, rng: Random) -> list[Card]:

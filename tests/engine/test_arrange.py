@@ -220,10 +220,11 @@ def _order(meld: Meld) -> int:
 
 def test_points_are_those_of_the_best_groups() -> None:
     rng = random.Random(5)
-    for i in range(HANDS):
-        arranger_ = table("9" if i % 2 else "A")
-        hand = rng.sample(CARDS, 13)
-        assert arranger_.points(hand) == arranger_.best(hand).points, hand
+    for wild in ("9", "A"):
+        arranger_ = table(wild)
+        for _ in range(HANDS // 2):
+            hand = rng.sample(CARDS, 13)
+            assert arranger_.points(hand) == arranger_.best(hand).points, hand
 
 
 # ── distance ──

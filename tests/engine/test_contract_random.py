@@ -75,7 +75,7 @@ def rounds(seed: int, checks: float) -> Iterator[tuple[Match, Outcome]]:
         match.advance()
 
 
-@pytest.mark.parametrize("seed", range(1, 16))
+@pytest.mark.parametrize("seed", range(1, 9))
 def test_random_players_finish_every_round(seed: int) -> None:
     numbers = []
     for match, outcome in rounds(seed, checks=0.005):
